@@ -27,6 +27,7 @@ from games.clubs.selectors import (
 )
 from games.common.exceptions import GamesError
 from games.common.requests import member
+from games.match.exceptions import HouseClosed
 from games.tournaments import selectors
 from games.tournaments.exceptions import NoOtherClub, NoTournament
 from games.tournaments.forms import ClubMatchForm, TournamentForm
@@ -169,9 +170,7 @@ def _page(request: HttpRequest, tournament: Tournament, status: int = 200) -> Ht
         "own": own,
         "why_not": _why_not(request, tournament, link),
         "is_maker": is_maker,
-        "can_begin": is_maker
-        and tournament.state == State.OPEN
-        and len(standings.entries) >= entering.FEWEST,
+        "can_begin": is_maker and _can_begin(tournament),
         "is_proposed": tournament.state == State.PROPOSED,
         "link": link if link == tournament.link else "",
         "passed_on": share_of(standings, request.build_absolute_uri("/").rstrip("/")),
@@ -198,6 +197,13 @@ def _clubs(
         context["meeting"] = pages.meeting_of(standings, found, user_id)
         context["can_answer"] = is_asked and is_officer(tournament.guests, user_id or 0)
     return context
+
+
+def _can_begin(tournament: Tournament) -> bool:
+    try:
+        return beginning.can_begin(tournament)
+    except HouseClosed:
+        return False
 
 
 def _why_not(request: HttpRequest, tournament: Tournament, link: str) -> str:

@@ -14,6 +14,7 @@ from django.urls import reverse
 from accounts.models import User
 from games.match import ending
 from games.tournaments.models import Pairing, Tournament
+from games.tournaments.services import entering
 from tests.kit.browsing import browser
 from tests.kit.builders import NOON, QUICK_MATE, play
 from tests.tournaments.conftest import Maker
@@ -84,6 +85,19 @@ def test_one_enters_leaves_and_begins_on_the_page(opened: Maker, four: list[User
     assert ann.post(url, {"do": "call-off"}).status_code == 302
     assert "called off" in ann.get(url).content.decode()
     assert bob.post(url, {"do": "enter"}).status_code == 409
+
+
+@pytest.mark.parametrize(("takes_bots", "count"), [(True, 0), (True, 3), (False, 2), (False, 3)])
+def test_begin_now_is_shown_when_those_there_are_enough(
+    opened: Maker, four: list[User], takes_bots: bool, count: int
+) -> None:
+    tournament = opened(takes_bots=takes_bots, size=5)
+    for user in four[1 : count + 1]:
+        entering.enter(uid=tournament.uid, user=user, now=NOON)
+    ann, url = browser(four[0]), page_of(tournament)
+    is_enough = takes_bots or count == 3
+    assert ('value="begin"' in ann.get(url).content.decode()) is is_enough
+    assert ann.post(url, {"do": "begin"}).status_code == (302 if is_enough else 409)
 
 
 def test_the_link_is_shown_to_its_maker_alone(opened: Maker, four: list[User]) -> None:

@@ -33,7 +33,7 @@ from games.tournaments.services.entering import (
     lock_tournament,
     tell_all,
 )
-from games.tournaments.services.lineups import FEWEST_BOARDS, boards_there, line_up
+from games.tournaments.services.lineups import FEWEST_BOARDS, boards_there, line_up, put_out_gone
 from games.tournaments.services.withdrawing import Leaving, withdraw_entry
 from games.tournaments.standings import Outcome
 from queues.transactions import writing
@@ -55,7 +55,7 @@ def begin_now(*, uid: str, user: User, now: datetime) -> None:
             raise NoTournament
         if tournament.state != State.OPEN:
             raise EntriesClosed
-        if not _can_begin(tournament):
+        if not can_begin(tournament):
             raise TooFewBoards if tournament.guests else TooFewEntries
         begin(tournament, now)
 
@@ -84,9 +84,11 @@ def _begin_or_drop(uid: str, now: datetime) -> bool:
         tournament = lock_tournament(uid)
         if tournament.state not in (State.PROPOSED, State.OPEN):
             return False
-        can_begin = _can_begin(tournament)
+        if tournament.guests:
+            put_out_gone(tournament)
+        is_enough = can_begin(tournament)
         has_come = tournament.starts_at is not None and tournament.starts_at <= now
-        if tournament.closes_at <= now or (has_come and not can_begin):
+        if tournament.closes_at <= now or (has_come and not is_enough):
             drop(tournament, now)
             return False
         if not has_come and tournament.entries.count() < tournament.size:
@@ -95,10 +97,12 @@ def _begin_or_drop(uid: str, now: datetime) -> bool:
     return True
 
 
-def _can_begin(tournament: Tournament) -> bool:
+def can_begin(tournament: Tournament) -> bool:
+    """Whether those who have entered are enough to begin with. Raises HouseClosed."""
+    if tournament.state != State.OPEN:
+        return False
     if tournament.guests:
-        is_open = tournament.state == State.OPEN
-        return is_open and boards_there(tournament) >= FEWEST_BOARDS
+        return boards_there(tournament) >= FEWEST_BOARDS
     people = tournament.entries.count()
     return people >= FEWEST or (tournament.takes_bots and people >= 1)
 
@@ -120,6 +124,7 @@ def begin(tournament: Tournament, now: datetime) -> None:
 def _begin_boards(tournament: Tournament, now: datetime) -> None:
     """Begin a locked match of clubs: every board twice, once from each side, and all of them in
     this transaction."""
+    put_out_gone(tournament)
     boards = line_up(tournament, now)
     entries = [entry for board in boards for entry in board]
     _pair(tournament, entries, [pair for one in boards for pair in (one, one[::-1])], now)

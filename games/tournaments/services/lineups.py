@@ -15,13 +15,18 @@ TEAMS = (0, 1)
 
 
 def boards_there(tournament: Tournament) -> int:
-    """How many boards can be filled with those who have entered a locked match of clubs; who is
-    gone is out of it. Raises HouseClosed."""
-    entries = list(tournament.entries.select_related("user"))
+    """How many boards can be filled with those who have entered a match of clubs and are not gone.
+    Raises HouseClosed."""
+    entries = tournament.entries.select_related("user")
+    here = [one.team for one in entries if not _is_gone(one, tournament)]
+    return min(here.count(team) for team in TEAMS)
+
+
+def put_out_gone(tournament: Tournament) -> None:
+    """Take out of a locked match of clubs who is gone. Raises HouseClosed."""
+    entries = tournament.entries.select_related("user")
     gone = [one.pk for one in entries if _is_gone(one, tournament)]
     Entry.objects.filter(pk__in=gone).delete()
-    here = [one.team for one in entries if one.pk not in gone]
-    return min(here.count(team) for team in TEAMS)
 
 
 def _is_gone(entry: Entry, tournament: Tournament) -> bool:
