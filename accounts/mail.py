@@ -15,12 +15,12 @@ from typing import Any
 
 from celery import current_app
 from django.conf import settings
-from django.core.mail import EmailMessage
 from django.db import transaction
 from django.template.loader import render_to_string
 from django.utils import timezone, translation
 
 from accounts.common.hooks import hooks
+from accounts.common.mails import FoldedMessage
 from accounts.common.zones import zone_or_utc
 from accounts.models import Letter, User
 from queues import leases
@@ -127,12 +127,12 @@ def send(letter_id: int, now: datetime) -> bool:
     return True
 
 
-def _message(letter: Letter) -> EmailMessage:
+def _message(letter: Letter) -> FoldedMessage:
     headers = {
         "Message-ID": f"<letter-{letter.pk}@{settings.MAIL_DOMAIN}>",
         "Auto-Submitted": "auto-generated",
     }
-    return EmailMessage(letter.subject, letter.body, to=[letter.recipient], headers=headers)
+    return FoldedMessage(letter.subject, letter.body, to=[letter.recipient], headers=headers)
 
 
 def _put_back(letter: Letter, now: datetime) -> None:

@@ -23,7 +23,7 @@ from urllib.parse import SplitResult, urlsplit
 
 from django.conf import settings
 from django.core import signing
-from django.core.mail import EmailMessage, get_connection
+from django.core.mail import get_connection
 from django.db import DEFAULT_DB_ALIAS, Error, connection, connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.migrations.executor import MigrationExecutor
@@ -31,6 +31,7 @@ from django.urls import reverse
 from redis import Redis
 from redis.exceptions import RedisError
 
+from accounts.common.mails import FoldedMessage
 from games.endpoints.services import push as pushing
 from games.management.stages import stages_wrong
 from queues.schema import UnknownSchema, check_schema
@@ -254,7 +255,7 @@ def _try_mail(to: str) -> None:
     server.open()
     try:
         if to:
-            EmailMessage(
+            FoldedMessage(
                 "A mail to try the house",
                 "If you can read this, the house can send mails.\n",
                 to=[to],

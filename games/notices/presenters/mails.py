@@ -12,13 +12,13 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from django.conf import settings
-from django.core.mail import EmailMultiAlternatives
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from accounts.common.mails import FoldedAlternatives
 from accounts.mail import as_read_by
 from accounts.models import User
 from games.boards.names import game_name
@@ -61,7 +61,7 @@ def mail_for(
     key: str,
     now: datetime,
     boards: Sequence[Player] | None = None,
-) -> EmailMultiAlternatives:
+) -> FoldedAlternatives:
     """The mail that tells *notices*, in the user's language and time zone.
 
     *boards* are the seats that wait for the user, if they have been read already. The Message-ID
@@ -74,7 +74,7 @@ def mail_for(
 
 def _mail(
     user: User, notices: Sequence[Notice], boards: Sequence[Player], key: str, now: datetime
-) -> EmailMultiAlternatives:
+) -> FoldedAlternatives:
     shown = boards[:MOST_BOARDS]
     lines = [_board_line(user, seat, notices, now) for seat in shown]
     matches = {seat.match_id for seat in boards}
@@ -103,7 +103,7 @@ def _mail(
     return _made(_subject(user, notices, boards), context, user.email, headers)
 
 
-def sample_mail(address: str, language: str, *, now: datetime) -> EmailMultiAlternatives:
+def sample_mail(address: str, language: str, *, now: datetime) -> FoldedAlternatives:
     """A mail as one of boards looks, with made-up lines, to try how mail arrives."""
     with translation.override(language):
         values = {"game": "Jinya", "opponent": "Jinya"}
@@ -133,8 +133,8 @@ def sample_mail(address: str, language: str, *, now: datetime) -> EmailMultiAlte
 
 def _made(
     subject: str, context: dict[str, object], address: str, headers: dict[str, str]
-) -> EmailMultiAlternatives:
-    mail = EmailMultiAlternatives(
+) -> FoldedAlternatives:
+    mail = FoldedAlternatives(
         subject=subject,
         body=render_to_string("notices/emails/notice.txt", context),
         to=[address],
