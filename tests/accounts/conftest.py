@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 import time_machine
 from django.core import mail as django_mail
-from django.core.cache import cache
 from django.db import transaction
 from django.test import Client
 from django.utils import timezone
@@ -16,14 +15,6 @@ from accounts.models import User
 from queues.leases import FIRST_HINT
 
 PASSWORD = "seven kettles sing"
-
-
-@pytest.fixture(autouse=True)
-def fresh_limits() -> Iterator[None]:
-    """No test inherits the guesses of another."""
-    cache.clear()
-    yield
-    cache.clear()
 
 
 @pytest.fixture

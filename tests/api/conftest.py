@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 
 from tests.site import Site
 
@@ -21,7 +20,6 @@ def running_site(django_db_setup: None) -> Iterator[Site]:
 
 @pytest.fixture
 def site(running_site: Site, transactional_db: None, settings: Any) -> Iterator[Site]:
-    cache.clear()
     settings.API_LIMITS = {}
     yield running_site
     running_site.settle()

@@ -44,7 +44,7 @@ def run(values: dict[str, str], *arguments: str) -> subprocess.CompletedProcess[
         env={**clean, **values},
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=300,
         check=False,
     )
 
