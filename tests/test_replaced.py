@@ -89,6 +89,9 @@ def functions_in(node: ast.stmt) -> list[ast.stmt]:
     return node.body if isinstance(node, ast.ClassDef) else [node]
 
 
+PLACES = ("settings.", "os.environ[", "self._server.capture", "handler._", "thinking._")
+
+
 def replaces(node: ast.AST) -> bool:
     """Whether something of the house is put in another's place here."""
     if isinstance(node, ast.Call):
@@ -97,10 +100,7 @@ def replaces(node: ast.AST) -> bool:
         return called.endswith((*setting, "override_settings", "time_machine.travel"))
     if isinstance(node, ast.Assign):
         places = [ast.unparse(target) for target in node.targets]
-        return any(
-            place.startswith(("settings.", "os.environ[", "self._server.capture", "handler._"))
-            for place in places
-        )
+        return any(place.startswith(PLACES) for place in places)
     return False
 
 
