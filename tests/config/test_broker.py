@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from kombu import Connection
@@ -10,7 +11,7 @@ from kombu.transport import redis
 
 from config import broker
 
-LOST = SimpleNamespace(connection=SimpleNamespace(client=None))
+LOST: Any = SimpleNamespace(connection=SimpleNamespace(client=None))
 """What a channel is after its connection was lost."""
 
 
@@ -27,6 +28,7 @@ def test_kombu_still_needs_it() -> None:
 
 
 def test_what_is_done_after_the_connection_was_lost_connects_again() -> None:
-    for lost in (LOST, SimpleNamespace(connection=None)):
+    without: Any = SimpleNamespace(connection=None)
+    for lost in (LOST, without):
         with pytest.raises(broker.Transport.connection_errors):
             broker.Channel._connparams(lost)
