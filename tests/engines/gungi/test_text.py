@@ -47,7 +47,7 @@ def test_positions_read_back(text: str) -> None:
 
 @pytest.mark.parametrize("text", BAD_POSITIONS)
 def test_other_position_texts_are_refused_without_quoting_them(text: str) -> None:
-    with pytest.raises(ValueError, match=r"^[a-z ,]+$"):
+    with pytest.raises(ValueError, match=r"^[a-z ,-]+$"):
         ENGINE.codec.read(text)
 
 
@@ -86,7 +86,7 @@ def test_other_data_is_refused(data: Any) -> None:
 
 @pytest.mark.parametrize("start", UNQUOTED)
 def test_errors_do_not_quote_what_is_stored(start: str) -> None:
-    with pytest.raises(ValueError, match=r"^[a-z ,?]+$"):
+    with pytest.raises(ValueError, match=r"^[a-z ,?-]+$"):
         load({**GOOD, "start": start})
 
 
