@@ -154,8 +154,8 @@ def match_json(facts: BoardFacts) -> out.MatchOut:
         legal=list(_legal(facts, page)),
         question=page.playing.check.question if page.playing.check else "",
         moves=list(_moves(facts, page)),
-        older=facts.told.earlier,
-        events=[out.EventOut(kind=kind, facts=dict(known)) for kind, known in facts.heard],
+        older=facts.window.earlier,
+        events=[out.EventOut(kind=kind, facts=dict(known)) for kind, known in facts.part_news],
         may=_may(facts, page),
         asked=out.AskedOut(
             draw=facts.draw_offered_by,

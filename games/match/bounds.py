@@ -18,7 +18,7 @@ QUIET_PLIES = 300
 MOST_PLIES = 3_000
 """After so many plies it is drawn."""
 
-TOLD_BEFORE = 50
+WARNED_BEFORE = 50
 """From so many plies before either on, the board tells of it."""
 
 QUIET, TOO_LONG = "quiet", "move-limit"
@@ -38,7 +38,7 @@ class Bounds:
 def bounds_of(referee: Referee) -> Bounds | None:
     """How near the match is; None while it is far, and where the rule does not hold."""
     quiet, plies = _counts(referee)
-    if quiet < QUIET_PLIES - TOLD_BEFORE and plies < MOST_PLIES - TOLD_BEFORE:
+    if quiet < QUIET_PLIES - WARNED_BEFORE and plies < MOST_PLIES - WARNED_BEFORE:
         return None
     return Bounds(quiet, plies, may_claim=quiet >= QUIET_PLIES)
 

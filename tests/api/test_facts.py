@@ -103,7 +103,7 @@ FACTS: dict[str, FactOf] = {
         }
     ),
     "rematch": lambda facts, page: facts.rematch_uid or "",
-    "older": lambda facts, page: facts.told.earlier,
+    "older": lambda facts, page: facts.window.earlier,
 }
 BESIDE = {"now", "legal"}
 """The moment of the answer; and the moves, which are compared one by one."""

@@ -29,7 +29,7 @@ def soon(monkeypatch: pytest.MonkeyPatch) -> None:
     without_repetition(monkeypatch)
     monkeypatch.setattr(bounds, "QUIET_PLIES", QUIET)
     monkeypatch.setattr(bounds, "MOST_PLIES", MOST)
-    monkeypatch.setattr(bounds, "TOLD_BEFORE", 2)
+    monkeypatch.setattr(bounds, "WARNED_BEFORE", 2)
 
 
 def claim(match: Match, user: Any) -> None:

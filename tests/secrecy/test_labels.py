@@ -245,7 +245,7 @@ FACTS = {
         "bots_rest event start is_practised position_text judged",
         OWNER: "version seat view news reveal legal seat_ply viewed_ply may_resign may_offer_draw "
         "bounds may_claim_draw last_own may_take_back ply_times times takeback rulings "
-        "rematch_refusal waits_elsewhere may_challenge heard part told last_move held ahead "
+        "rematch_refusal waits_elsewhere may_challenge part_news part window last_move held ahead "
         "may_rematch secret plan preparation cautions bluffs guesses eyes is_coached",
     },
     JudgedFacts: {PUBLIC: "opinions view bluffs", OWNER: "may_ask is_played_now"},

@@ -186,7 +186,7 @@ class Eyes(Table):
         events = (row.events for row in rows if row.number > after)
         return _news_for([self._sealed.opening, *events], viewer)
 
-    def heard(
+    def news_between(
         self, viewer: Viewer, *, after: int, until: int | None = None
     ) -> list[tuple[str, JsonObject]]:
         """The same without the start, unless *after* is 0."""

@@ -115,7 +115,7 @@ class _Telling:
     def _story(self) -> tuple[ShownMove, ...]:
         """From the first move told: the page may hold those before it already."""
         story = self.presenter.story(self.facts.news, self.listener)
-        before = max(0, self.facts.told.after - self.presenter.plies_before)
+        before = max(0, self.facts.window.after - self.presenter.plies_before)
         return tuple(replace(move, ply=move.ply + before) for move in story) if before else story
 
     @property
@@ -150,12 +150,12 @@ class _Telling:
     def earlier(self) -> int | None:
         """The board to look back at for the moves before those told; it leads the list as a row of
         its own, so that a page that stays open keeps it with the rows it holds."""
-        return None if self.card_tells else self.facts.told.earlier
+        return None if self.card_tells else self.facts.window.earlier
 
     @property
     def later(self) -> int | None:
         """The board to look at for the moves after those told."""
-        until = self.facts.told.until
+        until = self.facts.window.until
         return None if until is None else min(until + 1, self.plies)
 
     @property

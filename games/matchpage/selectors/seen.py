@@ -129,11 +129,11 @@ class SeenFacts:
     view: JsonObject | None = None
     """The view of those eyes at the ply looked at; None before the match has begun."""
     news: list[tuple[str, JsonObject]] = field(default_factory=list)
-    """What the viewer heard of the match, or of its start and the plies *told*."""
-    heard: Sequence[tuple[str, JsonObject]] = ()
+    """What the viewer heard of the match, or of its start and the plies of its *window*."""
+    part_news: Sequence[tuple[str, JsonObject]] = ()
     """What of it belongs to the *part* that a program asked for."""
     part: Part = WHOLE
-    told: Span = ALL
+    window: Span = ALL
     """The plies whose moves are told."""
     last_move: int = 0
     """The last ply that is a move; 0 where the moves told include it."""
@@ -180,10 +180,10 @@ def seen_facts(
     acting = _acting(match, viewer, after_ply)
     preparation = None if acting is None else _preparation(players, acting)
     held = _held(referee, viewer, look)
-    told = _told(referee, viewer, look, held)
-    news = referee.latest_news(viewer, after=told.after, until=told.until)
+    window = _window(referee, viewer, look, held)
+    news = referee.latest_news(viewer, after=window.after, until=window.until)
     rulings = rulings_of(match, seated=viewer.seat is not None)
-    moments = referee.moments(viewer, after=told.after, until=told.until)
+    moments = referee.moments(viewer, after=window.after, until=window.until)
     return SeenFacts(
         version=referee.version(viewer),
         eyes=named,
@@ -192,10 +192,10 @@ def seen_facts(
         preparation=preparation,
         cautions=_cautions(referee, preparation),
         news=news if after_ply is None else _replayed(referee, news, named),
-        heard=_heard(referee, viewer, look, told),
+        part_news=_part_news(referee, viewer, look, window),
         part=look.part or WHOLE,
-        told=told,
-        last_move=0 if told.until is None else referee.last_move(viewer),
+        window=window,
+        last_move=0 if window.until is None else referee.last_move(viewer),
         ply_times=ply_times(match, players, moments, rulings, reader=viewer.seat),
         rulings=rulings,
         plan=plan_of(match, players, viewer, referee),
@@ -247,7 +247,7 @@ def _held(referee: Referee, viewer: Viewer, look: Look) -> HeldRows | None:
     return look.held if holds else None
 
 
-def _told(referee: Referee, viewer: Viewer, look: Look, held: HeldRows | None) -> Span:
+def _window(referee: Referee, viewer: Viewer, look: Look, held: HeldRows | None) -> Span:
     """The plies whose moves are told; of a game that ends by its rules, all that are not *held*."""
     if held is not None:
         return Span(held.ply, None)
@@ -265,13 +265,15 @@ def _told(referee: Referee, viewer: Viewer, look: Look, held: HeldRows | None) -
     return Span(after, until if until < last else None, after or None)
 
 
-def _heard(
-    referee: Referee, viewer: Viewer, look: Look, told: Span
+def _part_news(
+    referee: Referee, viewer: Viewer, look: Look, window: Span
 ) -> Sequence[tuple[str, JsonObject]]:
     if look.part is None:
         return ()
-    after, until = max(told.after, look.part.since), look.part.until
-    return referee.heard(viewer, after=after, until=until if told.until is None else told.until)
+    after, until = max(window.after, look.part.since), look.part.until
+    return referee.news_between(
+        viewer, after=after, until=until if window.until is None else window.until
+    )
 
 
 def _last_own(referee: Referee, viewer: Viewer, moments: Mapping[int, tuple[Seat, Any]]) -> int:
