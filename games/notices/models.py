@@ -9,12 +9,16 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from games.common.rownames import name_of
 from games.notices import events
 from games.notices.events import Channel
 from queues.leases import Leased
 
 if TYPE_CHECKING:
     from games.match.models import Player
+
+
+TO_THE_SECOND = "%Y%m%d%H%M%S"
 
 
 class Notice(models.Model):
@@ -90,6 +94,11 @@ class Notice(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} for user {self.user_id}"
+
+    @property
+    def name(self) -> str:
+        """What it is called on pages: from when it is, which finds it quickly, and which it is."""
+        return f"{self.made_at:{TO_THE_SECOND}}-{name_of(self)}"
 
     @property
     def asks_for_pieces(self) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from itertools import starmap
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -12,6 +12,7 @@ from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from engines.catalogue import GAMES
+from games.common.rownames import called
 from games.match.selectors import (
     seats_by_key,
     seats_to_act_of,
@@ -20,7 +21,7 @@ from games.match.selectors import (
 )
 from games.notices.choices import wants
 from games.notices.events import EVENT_OF, Channel
-from games.notices.models import Delivery, Notice
+from games.notices.models import TO_THE_SECOND, Delivery, Notice
 from queues import leases
 from queues.prepared import PreparedCount
 
@@ -87,10 +88,10 @@ def newest_lines(user_id: int, most: int, before: str = "") -> list[Notice]:
     """The lines of the bell, newest first: of each match only the latest news.
 
     A match that begins with the reader's turn says so; a turn that was answered is no news.
-    *before* is the key of a line: those after it, with nothing of matches that stand above.
+    *before* is the name of a line: those after it, with nothing of matches that stand above.
     """
     bell = _on_the_bell(user_id, timezone.now())
-    last = bell.filter(pk=before).first() if _is_key(before) else None
+    last = _named(before, bell)
     news = _still_news(bell, user_id)
     lines: dict[object, BellRow] = {}
     for rows in _stretches(news, last, most * LOOKED_THROUGH):
@@ -190,19 +191,20 @@ def _is_alone(notice: Notice) -> bool:
     return not any(one.user_id for one in others)
 
 
-def own_notice(user_id: int, key: str) -> Notice | None:
-    """The notice of that key, if it is on the user's bell."""
-    if not _is_key(key):
+def own_notice(user_id: int, name: str) -> Notice | None:
+    """The notice of that name, if it is on the user's bell."""
+    return _named(name, notices_of(user_id))
+
+
+def _named(name: str, notices: QuerySet[Notice]) -> Notice | None:
+    """The one of *notices* that has that name; None for none."""
+    moment, _dash, row = name.partition("-")
+    try:
+        since = datetime.strptime(moment, TO_THE_SECOND).replace(tzinfo=UTC)
+        until = since + timedelta(seconds=1)
+    except (ValueError, OverflowError):
         return None
-    return notices_of(user_id).filter(pk=key).first()
-
-
-def _is_key(text: str) -> bool:
-    return text.isascii() and text.isdecimal() and len(text) < LONGEST_KEY
-
-
-LONGEST_KEY = 18
-"""Digits of a number that no database refuses."""
+    return called(row, notices.filter(made_at__gte=since, made_at__lt=until))
 
 
 MOST_BOARDS = 30
@@ -243,16 +245,15 @@ KEPT = timedelta(days=90)
 
 
 def sent_to(user_id: int, before: str, now: datetime) -> list[Notice]:
-    """What the user was told in the last 90 days, newest first; older than that of key *before*.
+    """What the user was told in the last 90 days, newest first; older than that named *before*.
 
     One more than a page shows, so that it can be said that there are more.
     """
     notices = Notice.objects.filter(user_id=user_id, made_at__gt=now - KEPT)
-    if _is_key(before):
-        last = Notice.objects.filter(user_id=user_id, pk=before).first()
-        if last is not None:
-            later = Q(made_at__lt=last.made_at) | Q(made_at=last.made_at, pk__lt=last.pk)
-            notices = notices.filter(later, made_at__lte=last.made_at)
+    last = _named(before, notices)
+    if last is not None:
+        later = Q(made_at__lt=last.made_at) | Q(made_at=last.made_at, pk__lt=last.pk)
+        notices = notices.filter(later, made_at__lte=last.made_at)
     everybody = Prefetch("match__players", with_users())
     rows = notices.select_related("match", "person").prefetch_related(everybody, "deliveries")
     return list(rows[: SENT_SHOWN + 1])

@@ -128,7 +128,7 @@ def notices(request: HttpRequest) -> HttpResponse:
     before = request.GET.get("before", "")
     found = newest_lines(request.user.pk, NOTICES_SHOWN + 1, before)
     shown = found[:NOTICES_SHOWN]
-    past = {"older": shown[-1].pk if len(found) > len(shown) else "", "is_newest": not before}
+    past = {"older": shown[-1].name if len(found) > len(shown) else "", "is_newest": not before}
     lines = [present_notice(notice) for notice in shown]
     return render(request, "notices/notices.html", {"notices": lines, "past": past})
 
@@ -141,7 +141,8 @@ def latest_notice(request: HttpRequest) -> JsonResponse:
     if notice is None:
         return JsonResponse({})
     line = present_notice(notice)
-    return JsonResponse({"key": notice.pk, "text": line.text, "url": line.url})
+    key = round(notice.made_at.timestamp() * 1000)  # tabs tell nothing older than they have told
+    return JsonResponse({"key": key, "text": line.text, "url": line.url})
 
 
 def _marked_read(user_id: int, line: str) -> str:
@@ -223,7 +224,7 @@ def ledger(request: HttpRequest) -> HttpResponse:
     rows = sent_to(user.pk, request.GET.get("before", ""), now)
     context = {
         "sent": [present_sent(notice) for notice in rows[:SENT_SHOWN]],
-        "before": rows[SENT_SHOWN - 1].pk if len(rows) > SENT_SHOWN else None,
+        "before": rows[SENT_SHOWN - 1].name if len(rows) > SENT_SHOWN else None,
         "channels": [
             (one.value, str(one.label), is_reachable(user, one)) for one in channels_shown()
         ],

@@ -91,22 +91,24 @@ def test_a_line_that_leads_to_no_board_is_settled_by_opening_it(match) -> None:
     first, second = answered(ann, bob), answered(ann, bob, "2")
     html = page(ann)
     assert html.count('name="line"') == 2
-    assert f'name="line" value="{first.pk}"' in html
-    answer = browser(ann).post("/notices/", {"line": str(first.pk)})
+    assert f'name="line" value="{first.name}"' in html
+    answer = browser(ann).post("/notices/", {"line": first.name})
     assert answer["Location"] == "/reports/"
     unread = Notice.objects.filter(user=ann, read_at=None)
     assert [*unread.exclude(match=match)] == [second], "one line, not all"
     assert unread.filter(match=match).exists()
-    assert f'name="line" value="{first.pk}"' not in page(ann)
+    assert f'name="line" value="{first.name}"' not in page(ann)
 
 
-@pytest.mark.parametrize("line", ["0", "-1", "1" * 30, "x", "²", "1\x00"])
+@pytest.mark.parametrize(
+    "line", ["0", "-1", "1" * 30, "x", "²", "1\x00", f"{'9' * 14}-", "99991231235959-x"]
+)
 def test_a_line_of_nothing_or_of_somebody_else_is_not_found(match, line) -> None:
     answered(north(match), south(match))
-    theirs = Notice.objects.latest("pk").pk
+    theirs = Notice.objects.latest("pk").name
     client = browser(south(match))
     before = everything()
-    for asked in (line, str(theirs)):
+    for asked in (line, theirs):
         assert client.post("/notices/", {"line": asked}).status_code == 404
     assert everything() == before
 
@@ -120,10 +122,10 @@ def test_nobody_elses_news_is_there(match) -> None:
 
 
 def shown(client: Any, before: object = "") -> tuple[list[str], str]:
-    """The lines after the one of that key, and the key that leads further back."""
+    """The lines after the one of that name, and the name that leads further back."""
     html = client.get("/notices/", {"before": before}).content.decode()
-    older = re.search(r'rel="next" href="\?before=(\d+)"', html)
-    return re.findall(r'name="line" value="(\d+)"', html), older[1] if older else ""
+    older = re.search(r'rel="next" href="\?before=([^"]+)"', html)
+    return re.findall(r'name="line" value="([^"]+)"', html), older[1] if older else ""
 
 
 def test_it_shows_fifty_lines_and_leads_to_those_before() -> None:
@@ -132,13 +134,13 @@ def test_it_shows_fifty_lines_and_leads_to_those_before() -> None:
         Notice(user=ann, kind="seeking", game="xiongqi", subject=str(n), made_at=NOON)
         for n in range(120)
     )
-    keys = [str(row.pk) for row in reversed(rows)]
+    names = [row.name for row in reversed(rows)]
     client = browser(ann)
-    assert shown(client) == (keys[:50], keys[49])
-    assert shown(client, keys[49]) == (keys[50:100], keys[99])
-    assert shown(client, keys[99]) == (keys[100:], "")
-    assert shown(client, "no key") == shown(client)
-    assert shown(browser(bob), keys[49]) == ([], "")  # nobody else's line leads anywhere
+    assert shown(client) == (names[:50], names[49])
+    assert shown(client, names[49]) == (names[50:100], names[99])
+    assert shown(client, names[99]) == (names[100:], "")
+    assert shown(client, "no name") == shown(client)
+    assert shown(browser(bob), names[49]) == ([], "")  # nobody else's line leads anywhere
 
 
 def test_answered_turns_and_much_of_one_match_hide_no_line_before_them(match) -> None:
@@ -169,8 +171,8 @@ def test_further_back_a_match_is_not_told_again(match) -> None:
     seeking, _began, spoken, test = made
     newest = newest_lines(ann.pk, 9)
     assert newest == [test, spoken, seeking]
-    assert newest_lines(ann.pk, 9, str(test.pk)) == [spoken, seeking]
-    assert newest_lines(ann.pk, 9, str(spoken.pk)) == [seeking]
+    assert newest_lines(ann.pk, 9, test.name) == [spoken, seeking]
+    assert newest_lines(ann.pk, 9, spoken.name) == [seeking]
 
 
 def test_a_long_list_costs_no_more_statements(match, django_assert_num_queries) -> None:
@@ -322,6 +324,7 @@ def test_an_open_tab_tells_the_latest_news_but_of_its_own_board() -> None:
     found = latest(ann)
     assert found["text"] == "Xiongqi against bobby has begun."
     assert found["url"] == f"/matches/{match.uid}/"
+    assert found["key"] == round(now.timestamp() * 1000), "no number of a row"
     assert latest(ann, match.uid) == {}
     User.objects.filter(pk=ann.pk).update(notice_choices={"cells": {"begins.tab": False}})
     assert latest(ann)["text"] == "Xiongqi against bobby: it is your turn."

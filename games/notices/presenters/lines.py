@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class NoticeLine:
-    """One line of the bell; looking at a match settles what was told of it, *key* the rest."""
+    """One line of the bell; looking at a match settles what was told of it, *name* the rest."""
 
-    key: int | None
+    name: str | None
     text: str
     url: str
     made_at: datetime
@@ -36,7 +36,7 @@ def present_notice(notice: Notice) -> NoticeLine:
     """A notice as its user reads it."""
     is_settled_there = notice.match is not None or notice.read_at is not None
     return NoticeLine(
-        key=None if is_settled_there else notice.pk,
+        name=None if is_settled_there else notice.name,
         text=_with_result(notice) or notice_sentence(notice),
         url=notice_url(notice),
         made_at=notice.made_at,
