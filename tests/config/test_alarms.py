@@ -86,7 +86,7 @@ def test_every_label_named_exists(metrics: dict[str, set[str]]) -> None:
 
 
 def test_every_gauge_of_the_house_has_an_alarm_and_a_panel(metrics: dict[str, set[str]]) -> None:
-    ours = {f"jinya_{name}" for name in GAUGES} | {"jinya_queue_depth"}
+    ours = {f"jinya_{name}" for name in GAUGES} | {"jinya_queue_depth", "jinya_queue_served"}
     assert ours <= metrics.keys()
     alarms = "".join(rule["expr"] for rule in RULES)
     assert set(MADE_UP.findall(alarms)) == ours
