@@ -74,4 +74,4 @@ def test_its_page_is_found_from_the_events_of_the_club(club: Club) -> None:
     division = Tournament.objects.get()
     assert path in Client().get(f"/events/{division.uid}/").content.decode()
     for wrong in ("xiongqi-", "xiongqi-nothing", f"nation-{club.uid}"):
-        assert Client().get(f"/events/league-{wrong}/").status_code == 404
+        assert Client().get(f"/events/league-{wrong}/", follow=True).status_code == 404
