@@ -12,7 +12,6 @@ from accounts.models import User
 from engines.core.seats import BYSTANDER
 from engines.nation import codec, record
 from engines.nation.position import Position
-from engines.registry import engine_for
 from games.match.models import Match
 from games.match.referee import Referee, kept
 from games.match.sealed import SealedPosition
@@ -26,14 +25,14 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def loaded(monkeypatch: Any) -> list[object]:
     """What has been loaded from stored data, and not been kept."""
-    codec, found = type(engine_for("xiongqi", 1).codec), []
-    honest = codec.load_position
+    found: list[object] = []
+    honest = kept._loaded
 
-    def load(self: Any, data: Any, schema: int) -> Any:
+    def load(match_id: int, engine: Any, schema: int, data: Any) -> Any:
         found.append(data)
-        return honest(self, data, schema)
+        return honest(match_id, engine, schema, data)
 
-    monkeypatch.setattr(codec, "load_position", load)
+    monkeypatch.setattr(kept, "_loaded", load)
     return found
 
 
