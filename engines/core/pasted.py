@@ -147,5 +147,7 @@ def load_typed(codec: Codec[Any, Any, Any], position: object, text: str) -> Any:
     except InvalidMove:
         if not isinstance(codec, PastedCodec):
             raise
-        (spelled,) = codec.spelling().moves(position, text)
-    return codec.load_move(spelled)
+        spelled = [*codec.spelling().moves(position, text)]
+        if len(spelled) != 1:
+            raise
+    return codec.load_move(spelled[0])

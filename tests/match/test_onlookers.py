@@ -228,7 +228,7 @@ def test_onlookers_four_plies_behind_cannot_tell_two_ways_apart(
     ("planted", "leak"),
     [
         ("horizon", lambda self, viewer: self._sealed.plies),
-        ("_plies_for", lambda self, viewer, number: self._plies_from(number)),
+        ("_plies_for", lambda self, viewer, number, until: self._plies_from(number)),
     ],
 )
 def test_a_planted_leak_tells_them_apart(

@@ -80,6 +80,15 @@ def test_a_repeated_request_is_answered_as_the_first_time_even_after_the_end(mat
     submit(match, user, QUICK_MATE[2], seat_ply=2, key="the-mate-key")
 
 
+@pytest.mark.parametrize("text", ["e3e4\n", "ｅ3e4", "E3-E4"])
+def test_a_move_written_otherwise_is_read_and_its_repetition_is_answered(match, text):
+    submit(match, south(match), text, key="the-same-key")
+    submit(match, south(match), text, key="the-same-key")
+    assert [ply.move for ply in SealedPly.objects.all()] == ["e3e4"]
+    with pytest.raises(KeyReused):
+        submit(match, south(match), "d3d4", key="the-same-key")
+
+
 @pytest.mark.parametrize(
     ("changes", "error"),
     [
@@ -87,8 +96,7 @@ def test_a_repeated_request_is_answered_as_the_first_time_even_after_the_end(mat
         ({"text": "e3e4", "seat_ply": 1000}, StaleMove),
         ({"text": "e3e9"}, UnreadableMove),
         ({"text": ""}, UnreadableMove),
-        ({"text": "e3e4\n"}, UnreadableMove),
-        ({"text": "ｅ3e4"}, UnreadableMove),
+        ({"text": "e3e4 e6e5"}, UnreadableMove),
         ({"text": "e3e5"}, RefusedMove),
         ({"text": "e6e5"}, RefusedMove),
         ({"text": "e4e5"}, RefusedMove),

@@ -126,9 +126,17 @@ class Umpire(Table):
         self._hold(sealed)
         self._made_last = sealed.made_last
         earlier = sealed.earlier
-        if earlier is not None and earlier != text:
+        if earlier is not None and earlier != text and not self._spells(text, earlier):
             raise KeyReused
         return earlier is not None
+
+    def _spells(self, text: str, earlier: str) -> bool:
+        """Whether *text* is another way to write the move *earlier*."""
+        codec = self._engine.codec
+        try:
+            return codec.dump_move(load_typed(codec, self._position, text)) == earlier
+        except InvalidMove:
+            return False
 
     def was_silent(self, *, seat: Seat, seat_ply: int) -> bool:
         """Whether silence was taken for the *seat_ply*-th ply of *seat*."""
