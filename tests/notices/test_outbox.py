@@ -165,7 +165,6 @@ def test_mail_that_is_not_wanted_any_more_is_not_sent(match, delivery, changes) 
     [
         {},  # no address, or none that is verified
         {"email": "ann@example.org", "mail_your_turn": False, "mail_match_over": False},
-        {"email": "ann@example.org", "is_active": False},
     ],
 )
 def test_whoever_wants_no_mail_has_nothing_in_the_outbox(fields) -> None:
@@ -173,6 +172,16 @@ def test_whoever_wants_no_mail_has_nothing_in_the_outbox(fields) -> None:
     play(match, *QUICK_MATE)
     assert not Delivery.objects.exists()
     assert Notice.objects.exists()
+
+
+def test_an_account_that_was_closed_meanwhile_gets_nothing_more() -> None:
+    ann = person("ann", email="ann@example.org")
+    match = match_between(ann, person("bob"))
+    play(match, *QUICK_MATE[:2])
+    Delivery.objects.all().delete()
+    User.objects.filter(pk=ann.pk).update(is_active=False)
+    ending.resign(uid=match.uid, user=north(match), now=NOON)
+    assert not Delivery.objects.exists()
 
 
 def test_an_unverified_address_gets_nothing() -> None:
