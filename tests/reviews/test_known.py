@@ -150,8 +150,9 @@ def test_what_leads_nowhere_is_given_up(people, monkeypatch) -> None:
     monkeypatch.setattr(Referee, "gone_through", fail)
     for step in range(MOST_ATTEMPTS):
         with pytest.raises(ValueError):
-            services.go_through(match_id=match.pk, now=LATER + timedelta(minutes=step))
-    assert services.lease_reviews(now=LATER + timedelta(hours=1)) == []
+            services.go_through(match_id=match.pk, now=LATER + timedelta(hours=2 * step))
+    later = LATER + timedelta(hours=2 * MOST_ATTEMPTS)
+    assert services.lease_reviews(now=later) == []
     assert "could not be worked out" in text(match)
 
 
