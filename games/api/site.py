@@ -154,7 +154,8 @@ def _as_problem(request: HttpRequest, error: Problem) -> HttpResponse:
 
 @api.exception_handler(GamesError)
 def _refused(request: HttpRequest, error: GamesError) -> HttpResponse:
-    return problem(error.status, error.code, error_sentence(error))
+    headers = {} if error.retry_after is None else {"Retry-After": str(error.retry_after)}
+    return problem(error.status, error.code, error_sentence(error), headers=headers)
 
 
 @api.exception_handler(RefusedMove)

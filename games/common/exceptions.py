@@ -26,6 +26,8 @@ class GamesError(Exception):
     sentence: StrPromise = _("You cannot do that now. Nothing was changed.")
     facts: Mapping[str, object] = {}
     """What the sentence names, such as the limit that was reached."""
+    retry_after: int | None = None
+    """In how many seconds the same can be asked again; None where no time helps."""
     text: BadText | None = None
     """What is wrong with the text that was sent, which has a sentence of its own."""
 

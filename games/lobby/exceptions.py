@@ -69,17 +69,32 @@ class TooManySeeks(GamesError):
 
 
 class TooManyChallenges(GamesError):
-    """The user has as many challenges open as they may, or has sent too many today."""
+    """The user has as many challenges open as they may, or as many wait for the person."""
 
     code = "too-many-challenges"
     sentence = _("You have reached the limit for challenges. Wait for answers first.")
 
 
 class AlreadyChallenged(GamesError):
-    """A challenge between the two is open, or there were too many today."""
+    """A challenge between the two is open."""
 
     code = "already-challenged"
     sentence = _("You have challenged each other already. Wait for the answer.")
+
+
+class ChallengesUsedUp(GamesError):
+    """The user has sent as many challenges within a day as they may, to this person or to all."""
+
+    code = "challenges-used-up"
+    sentence = _(
+        "You can send people %(a_day)s challenges a day, and one person %(to_one)s that are not"
+        " accepted. Please come back later."
+    )
+
+    def __init__(self, *, a_day: int, to_one: int, retry_after: int) -> None:
+        super().__init__()
+        self.facts = {"a_day": a_day, "to_one": to_one}
+        self.retry_after = retry_after
 
 
 class OwnChallenge(GamesError):

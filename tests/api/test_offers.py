@@ -57,6 +57,16 @@ def test_a_challenge_is_sent_declined_with_a_reason_and_accepted() -> None:
     assert Match.objects.get(uid=answer["match"]).game == "gungi"
 
 
+def test_challenges_that_are_used_up_say_when_the_next_can_be_sent() -> None:
+    mika, _nobu = Program(person("Mika")), person("Nobu")
+    for _time in range(5):
+        sent = mika.post("/challenges", {"game": "gungi", "to": "Nobu"}).json()
+        mika.post(f"/challenges/{sent['uid']}", {"do": "withdraw"})
+    answer = mika.post("/challenges", {"game": "gungi", "to": "Nobu"})
+    assert (answer.status_code, code_of(answer)) == (409, "challenges-used-up")
+    assert 86_000 < int(answer["Retry-After"]) <= 86_400
+
+
 def test_a_challenge_is_none_of_a_strangers_business_and_blocks_are_not_told() -> None:
     mika, nobu = person("Mika"), person("Nobu")
     block_person(user=nobu, person=mika, kinds=["challenge"])

@@ -10,6 +10,7 @@ from games.common.exceptions import PersonBlocked
 from games.lobby.exceptions import (
     AlreadyChallenged,
     ChallengeGone,
+    ChallengesUsedUp,
     GuestsSeekNot,
     OwnChallenge,
     TooManyChallenges,
@@ -27,6 +28,7 @@ from games.lobby.services.challenges import (
     send_challenge,
     withdraw_challenge,
 )
+from games.match import ending
 from games.match.exceptions import (
     PersonGone,
     RatedNeedsClock,
@@ -169,11 +171,30 @@ def test_one_challenge_stands_between_two(ann, bob) -> None:
     assert everything() == before
 
 
+def test_challenges_that_are_accepted_and_those_to_bots_are_no_storm(ann, bob) -> None:
+    robot = person("urs [bot]", is_program=True)
+    for _time in range(MOST_A_DAY_TO_ONE + 1):
+        match = accept_challenge(uid=send(ann, bob).uid, user=bob, now=NOON)
+        ending.resign(uid=match.uid, user=ann, now=NOON)
+        withdraw_challenge(uid=send(ann, robot).uid, user=ann, now=NOON)
+
+
+def test_there_is_place_again_when_the_first_of_the_day_is_a_day_old(ann, bob) -> None:
+    for hour in range(MOST_A_DAY_TO_ONE):
+        at = NOON + timedelta(hours=hour)
+        withdraw_challenge(uid=send(ann, bob, now=at).uid, user=ann, now=at)
+    with pytest.raises(ChallengesUsedUp) as used_up:
+        send(ann, bob, now=NOON + timedelta(hours=10))
+    assert used_up.value.retry_after == 14 * 60 * 60
+    send(ann, bob, now=NOON + timedelta(hours=24))
+
+
 def test_a_storm_of_challenges_ends_soon(ann, bob, monkeypatch) -> None:
     for _time in range(MOST_A_DAY_TO_ONE):
         withdraw_challenge(uid=send(ann, bob).uid, user=ann, now=NOON)
-    with pytest.raises(AlreadyChallenged):
+    with pytest.raises(ChallengesUsedUp) as used_up:
         send(ann, bob)
+    assert used_up.value.retry_after == 24 * 60 * 60
     for _time in range(MOST_OPEN):
         send(ann, person())
     with pytest.raises(TooManyChallenges):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from math import ceil
 from typing import TYPE_CHECKING
 
 from django.db.models import Q, QuerySet
@@ -13,6 +14,7 @@ from games.common.exceptions import GamesError, PersonBlocked
 from games.lobby.exceptions import (
     AlreadyChallenged,
     ChallengeGone,
+    ChallengesUsedUp,
     GuestsSeekNot,
     NoSuchPerson,
     OwnChallenge,
@@ -46,7 +48,9 @@ State = Challenge.State
 MOST_OPEN = 10
 """How many unanswered challenges a user may have sent."""
 MOST_A_DAY = 40
+"""How many challenges a user may send to people within a day; to bot accounts, any number."""
 MOST_A_DAY_TO_ONE = 5
+"""How many of them may go to one person without being accepted."""
 MOST_WAITING = 50
 """How many challenges may wait for one person."""
 DAY = timedelta(days=1)
@@ -60,7 +64,7 @@ def send_challenge(*, user: User, person: User, terms: Terms, now: datetime) -> 
     Whoever is blocked does not learn of it: the challenge waits, and runs out. Raises
     OwnChallenge, GuestsSeekNot, NoSuchPerson, PersonBlocked, UnknownTerms, UnknownPosition,
     CasualFromPosition, RatedNeedsClock, PersonAway, PersonGone, TooManyMatches, MeetsNoBots,
-    TooManyChallenges or AlreadyChallenged; then nothing has changed.
+    TooManyChallenges, ChallengesUsedUp or AlreadyChallenged; then nothing has changed.
     """
     terms = opening.with_options_of_start(terms)
     _check(user, person, terms)
@@ -122,17 +126,29 @@ def _check_numbers(user: User, person: User, now: datetime) -> None:
     sent = Challenge.objects.filter(user=user)
     between = Q(user=user, person=person) | Q(user=person, person=user, is_silent=False)
     standing = Challenge.objects.filter(state=State.OPEN, expires_at__gt=now)
-    today = sent.filter(created_at__gt=now - DAY)
     if standing.filter(between).exists():
         raise AlreadyChallenged
-    if today.filter(person=person).count() >= MOST_A_DAY_TO_ONE:
-        raise AlreadyChallenged
-    if standing.filter(user=user).count() >= MOST_OPEN or today.count() >= MOST_A_DAY:
+    if standing.filter(user=user).count() >= MOST_OPEN:
         raise TooManyChallenges
     if standing.filter(person=person).count() >= MOST_WAITING:
         raise TooManyChallenges
+    if not person.is_program:
+        today = sent.filter(created_at__gt=now - DAY, person__is_program=False)
+        _check_day(
+            today.filter(person=person).exclude(state=State.ACCEPTED), MOST_A_DAY_TO_ONE, now
+        )
+        _check_day(today, MOST_A_DAY, now)
     # one that has run out makes place even before the sweep has come by
     sent.filter(person=person, state=State.OPEN).update(state=State.EXPIRED)
+
+
+def _check_day(today: QuerySet[Challenge], most: int, now: datetime) -> None:
+    """Raises ChallengesUsedUp where *most* were sent; once the first of them is a day old, there is
+    place again."""
+    times = list(today.order_by("-created_at").values_list("created_at", flat=True)[:most])
+    if len(times) == most:
+        wait = ceil((times[-1] + DAY - now).total_seconds())
+        raise ChallengesUsedUp(a_day=MOST_A_DAY, to_one=MOST_A_DAY_TO_ONE, retry_after=wait)
 
 
 def accept_challenge(*, uid: str, user: User, now: datetime) -> Match:

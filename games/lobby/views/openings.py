@@ -14,7 +14,13 @@ from games.boards.refusals import error_sentence
 from games.common.exceptions import GamesError, PersonBlocked
 from games.common.guests import as_guest, player_asking
 from games.common.requests import member, new_key
-from games.lobby.exceptions import AlreadyChallenged, NoSuchPerson, OwnChallenge, PersonAway
+from games.lobby.exceptions import (
+    AlreadyChallenged,
+    ChallengesUsedUp,
+    NoSuchPerson,
+    OwnChallenge,
+    PersonAway,
+)
 from games.lobby.forms import BOT, PERSON, NewMatchForm
 from games.lobby.presenters.invitations import present_invitation
 from games.lobby.presenters.strengths import strength_words
@@ -37,7 +43,14 @@ from games.matchpage.views.matches import refused
 NOT_OPEN = {"gone": InvitationGone, "taken": SeatTaken}
 """How a seat is refused, by the state of its invitation."""
 
-ABOUT_THE_PERSON = (NoSuchPerson, OwnChallenge, PersonAway, PersonBlocked, AlreadyChallenged)
+ABOUT_THE_PERSON = (
+    NoSuchPerson,
+    OwnChallenge,
+    PersonAway,
+    PersonBlocked,
+    AlreadyChallenged,
+    ChallengesUsedUp,
+)
 """What stands beside the name of whom one would challenge."""
 
 
