@@ -22,7 +22,10 @@ SQLITE = (
     WHEN ({GROWS}) AND {OVERLAP}
     BEGIN SELECT RAISE(ABORT, '{SAID}'); END""",
 )
-SQLITE_OFF = ("DROP TRIGGER vacations_apart_new", "DROP TRIGGER vacations_apart_grown")
+SQLITE_OFF = (
+    "DROP TRIGGER IF EXISTS vacations_apart_new",
+    "DROP TRIGGER IF EXISTS vacations_apart_grown",
+)
 
 POSTGRESQL = (
     # one at a time for a person, so that neither of two at once misses the other
@@ -40,13 +43,14 @@ POSTGRESQL = (
     FOR EACH ROW WHEN ({GROWS}) EXECUTE FUNCTION keep_vacations_apart()""",
 )
 POSTGRESQL_OFF = (
-    "DROP TRIGGER vacations_apart_new ON match_vacation",
-    "DROP TRIGGER vacations_apart_grown ON match_vacation",
-    "DROP FUNCTION keep_vacations_apart()",
+    "DROP TRIGGER IF EXISTS vacations_apart_new ON match_vacation",
+    "DROP TRIGGER IF EXISTS vacations_apart_grown ON match_vacation",
+    "DROP FUNCTION IF EXISTS keep_vacations_apart()",
 )
 
 
 def keep_apart(apps: Any, schema_editor: Any) -> None:
+    let_overlap(apps, schema_editor)  # what a run that was broken off has left
     is_postgresql = schema_editor.connection.vendor == "postgresql"
     for statement in POSTGRESQL if is_postgresql else SQLITE:
         schema_editor.execute(statement)
@@ -59,6 +63,7 @@ def let_overlap(apps: Any, schema_editor: Any) -> None:
 
 
 class Migration(migrations.Migration):
+    atomic = False
     dependencies = [("match", "0015_results"), ("accounts", "0001_initial")]
 
     operations = [migrations.RunPython(keep_apart, let_overlap)]
