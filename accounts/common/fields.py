@@ -21,7 +21,8 @@ class AddressField(forms.EmailField):
     """An e-mail address, also as a Japanese keyboard or a paste leaves it."""
 
     def to_python(self, value: Any) -> Any:
-        return super().to_python(normalise(value) if isinstance(value, str) else value)
+        is_read = isinstance(value, str) and len(value) <= (self.max_length or 0)
+        return super().to_python(normalise(value) if is_read else value)
 
 
 def address_field(field: forms.Field, label: Any) -> AddressField:
