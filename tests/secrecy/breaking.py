@@ -57,7 +57,7 @@ PLACES: dict[str, tuple[Any, str]] = {
     "a template": (boards, "_cell"),
     "a selector": (matches, "board_facts"),
     "the view of the referee": (Referee, "view"),
-    "the news of the referee": (Referee, "news"),
+    "the news of the referee": (Referee, "latest_news"),
     "the sheet of the referee": (Referee, "knowledge"),
     "the judgement of a move": (Referee, "play"),
     "the end of a turn": (turns, "settle"),

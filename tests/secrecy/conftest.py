@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 from pytest_django.plugin import DjangoDbBlocker
 
+from config import celery
 from tests.secrecy.house import LastingHouse
 
 
@@ -28,6 +29,12 @@ def game_of(item: pytest.Item) -> str:
     """The game a test is about, as far as it says so."""
     params = getattr(getattr(item, "callspec", None), "params", {})
     return str(params.get("game", params.get("name", ""))).partition(":")[0]
+
+
+@pytest.fixture(autouse=True, scope="session")
+def each_task_has_run_before() -> None:
+    """A worker logs the first run of each kind of task: no twin is to be the first."""
+    celery._worked.update(celery.app.tasks)
 
 
 @pytest.fixture(autouse=True)

@@ -264,7 +264,7 @@ def l12_order(patch: Patch) -> None:
 def l12_order_of_rows(patch: Patch) -> None:
     """The story is told in the order of what only some may know of it."""
 
-    def leaky(honest: Any, referee: Referee, viewer: Viewer) -> Any:
+    def leaky(honest: Any, referee: Referee, viewer: Viewer, **part: Any) -> Any:
         sealed = importlib.import_module("games.match.sealed")
         rows = sealed.SealedPly.objects.filter(match=referee._match)
         events = [*referee._sealed.opening, *chain(*rows.values_list("events", flat=True))]
@@ -272,7 +272,7 @@ def l12_order_of_rows(patch: Patch) -> None:
         found = [(kind, public) for kind, public, _private in events]
         return [(kind, facts) for kind, facts in found if facts is not None]
 
-    wrap(patch, Referee, "news", leaky)
+    wrap(patch, Referee, "latest_news", leaky)
 
 
 def l13_seed(patch: Patch) -> None:

@@ -179,6 +179,7 @@ SHOWING = {
     "api:coached",
     *("api:play", "api:resign", "api:draw", "api:takeback", "api:time", "api:export"),
     *("api:picture", "api:coached", "api:fork", "api:stage", "api:skirmish", "api:daily"),
+    "api:daily-puzzle",  # not while one plays on it
 }
 """The routes that show, change or begin a match by the rules of its game."""
 

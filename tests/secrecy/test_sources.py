@@ -115,6 +115,7 @@ KEPT = {
     "games/match/calendar.py: _offsets": "name year",
     "games/match/calendar.py: _week": "weekends night",
     "games/match/clocks.py: control_of": "slug",
+    "games/match/referee/snapshots.py: _is_endless": "engine",
     "games/match/referee/table.py: has_part": "engine part",
     "config/cache.py: _client_of": "server",
     "games/boards/cards.py: is_taught": "slug",

@@ -10,7 +10,7 @@ from engines.core.dice import Dice
 from engines.core.engine import PatientEngine
 from engines.core.seats import Seat
 from games.boards.names import presenter_for
-from games.match.sealed import SealedPosition
+from games.match.sealed import SealedPosition, SealedSnapshot
 from games.moderation.selectors.audits import faults_of
 from tests.engines.playing import ALL_EYES
 from tests.kit.builders import everything
@@ -61,7 +61,7 @@ LOOKED_AT, GLANCED_AT, PLAYED_ON = 4, 60, 20
 CLOSELY = 12
 """Pairs of which all rows are compared."""
 
-LABELS = {model._meta.label for model in SEALED}
+LABELS = {model._meta.label for model in (*SEALED, SealedSnapshot)}
 
 FOUGHT_AT = 20
 """Pairs of which those are taken in which a battle ends alike."""

@@ -214,8 +214,9 @@ def doubting_bot(patch: Patch) -> None:
     """The bot is handed a view of everything."""
 
     def leaky(honest: Any, referee: Referee, seat: Seat) -> Any:
-        everything = referee._engine.view(referee._position, ARBITER)
-        return replace(honest(referee, seat), view=replace(everything, seat=seat))
+        engine = referee._engine
+        everything = replace(engine.view(referee._position, ARBITER), seat=seat)
+        return replace(honest(referee, seat), view=engine.codec.views.dump(everything))
 
     wrap(patch, Referee, "thought", leaky)
 
@@ -302,16 +303,16 @@ def hands_open(patch: Patch) -> None:
 def drops_named(patch: Patch) -> None:
     """The story says what was dropped."""
 
-    def leaky(honest: Any, referee: Referee, viewer: Viewer) -> Any:
+    def leaky(honest: Any, referee: Referee, viewer: Viewer, **part: Any) -> Any:
         rows = SealedPly.objects.filter(match=referee._match).values_list("events", flat=True)
         dropped = [private for kind, _public, private in chain(*rows) if kind == "dropped"]
         kinds = iter([next(iter(private.values()))["kind"] for private in dropped])
         return [
-            (kind, {**facts, "kind": next(kinds)} if kind == "dropped" else facts)
-            for kind, facts in honest(referee, viewer)
+            (kind, {**facts, "kind": next(kinds, "")} if kind == "dropped" else facts)
+            for kind, facts in honest(referee, viewer, **part)
         ]
 
-    wrap(patch, Referee, "news", leaky)
+    wrap(patch, Referee, "latest_news", leaky)
 
 
 def drops_known_again(patch: Patch) -> None:
