@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kombu.transport import TRANSPORT_ALIASES, redis
+from kombu.transport import redis
 from redis.exceptions import ConnectionError as Lost
 
 
@@ -25,9 +25,3 @@ class Transport(redis.Transport):
     """With these channels."""
 
     Channel = Channel
-
-
-def install() -> None:
-    """Let addresses of Redis lead here."""
-    for scheme in ("redis", "rediss"):
-        TRANSPORT_ALIASES[scheme] = f"{__name__}:Transport"

@@ -67,7 +67,7 @@ SCRIPTS: Mapping[str, Sequence[str]] = {
 }
 
 IMPORT = re.compile(r'^import \{ ([\w, ]+) \} from "\./(\w+)\.js";\n', re.MULTILINE)
-EXPORT = re.compile(r"^export (?=const |function )", re.MULTILINE)
+EXPORT = re.compile(r"^export (?=const |(?:async )?function )", re.MULTILINE)
 
 
 SIZE = re.compile(r"^@custom-media (--[\w-]+) (.+);\n", re.MULTILINE)

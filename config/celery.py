@@ -24,8 +24,9 @@ from django.conf import settings
 from django.db import close_old_connections
 from kombu import Queue
 from kombu.exceptions import OperationalError
+from kombu.transport import TRANSPORT_ALIASES
 
-from config import broker, served
+from config import served
 from config.outages import Breaker, outages
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.embedded")
@@ -51,7 +52,10 @@ class Hint(Task):
         return sent
 
 
-broker.install()
+# config/broker.py is imported when there is a Redis to speak to: that takes its time
+for scheme in ("redis", "rediss"):
+    TRANSPORT_ALIASES[scheme] = "config.broker:Transport"
+
 app = Celery("jinya", task_cls=Hint)
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()

@@ -111,7 +111,7 @@ function isForUs(subscription) {
 
 /** Subscribes anew without a word where the browser has lost what was asked for, or the house has
     another key. What the house has given up may have been taken off its list: that is asked. */
-async function renew() {
+async function subscribeAgain() {
   if (Notification.permission !== "granted") return false;
   const subscription = await subscriptionHere();
   return (!subscription || !isForUs(subscription)) && subscribe();
@@ -135,7 +135,7 @@ async function isReached() {
 
 async function lookForPush() {
   if (!canPush || !isOurs() || !read().push || !navigator.onLine) return;
-  if ((await isReached()) || (await renew().catch(() => false))) return;
+  if ((await isReached()) || (await subscribeAgain().catch(() => false))) return;
   if (!isAtBoard) showNote("stopped", { again: again, close: () => write({ push: false }) });
 }
 

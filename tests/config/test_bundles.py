@@ -113,7 +113,7 @@ def test_scripts_do_not_see_one_anothers_names() -> None:
 def exported(source: str) -> set[str]:
     """What a script gives to others."""
     text = (STATIC / source).read_text()
-    return set(re.findall(r"^export (?:const|function) (\w+)", text, re.MULTILINE))
+    return set(re.findall(r"^export (?:const|(?:async )?function) (\w+)", text, re.MULTILINE))
 
 
 def imported(source: str) -> Iterator[tuple[set[str], str]]:
