@@ -158,14 +158,14 @@ async function sendMoves() {
 
 /** Whoever has signed in again since the move was made has another token: the page has it. */
 async function sendMove(move, who) {
-  const answer = await post(move);
+  const answer = await postMove(move);
   if (answer.status !== 403) return answer;
   const page = await (await fetch(move.page)).text();
   const token = /"X-CSRFToken": "(\w+)"/.exec(page)?.[1];
-  return token && page.includes(`data-user="${who}"`) ? post({ ...move, token }) : answer;
+  return token && page.includes(`data-user="${who}"`) ? postMove({ ...move, token }) : answer;
 }
 
-function post(move) {
+function postMove(move) {
   return fetch(move.path, {
     method: "POST",
     headers: { "HX-Request": "true", "X-CSRFToken": move.token },
