@@ -34,9 +34,9 @@ _USUAL = Placing(
         Army(
             "runner",
             "Running king",
-            "The king sets out for the far side at once, gold and rook beside it: who takes it for"
-            " a gold lets it through to a Trial.",
-            "PKGRLNBP",
+            "The king follows gold and rook to the far side: who takes it for a gold lets it"
+            " through to a Trial.",
+            "PGRNLKBP",
         ),
     ),
     separator="/",

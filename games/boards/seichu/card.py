@@ -93,8 +93,8 @@ CARD = Card(
         "runner": (
             _("Running king"),
             _(
-                "The king sets out for the far side at once, gold and rook beside it: who takes it"
-                " for a gold lets it through to a Trial."
+                "The king follows gold and rook to the far side: who takes it for a gold lets it"
+                " through to a Trial."
             ),
         ),
     },

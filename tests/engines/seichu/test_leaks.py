@@ -84,7 +84,7 @@ class FoulsAreMarkedAtOnce(SeichuEngine):
 
 
 class CheckIsAnnounced(SeichuEngine):
-    """Who is in check is told so; that names a piece."""
+    """Who is in check shows as not ready; that names a piece."""
 
     def view(self, position: Position, viewer: Viewer) -> SeichuView:
         seen = super().view(position, viewer)
@@ -92,7 +92,7 @@ class CheckIsAnnounced(SeichuEngine):
         if king not in position.board or seen.phase != "play":
             return seen
         checked = is_attacked(position.board, position.board.index(king), 1 - position.to_move)
-        return replace(seen, phase="check" if checked else seen.phase)
+        return replace(seen, ready=(not checked, not checked))
 
 
 class _KnowsTooMuch(SeichuEngine):

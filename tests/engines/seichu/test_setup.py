@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 import pytest
 
 from engines.core.dice import Dice
 from engines.core.engine import Terms
+from engines.core.hidden import Squares
 from engines.core.seats import BYSTANDER, Seat, Viewer
 from engines.seichu import armies
 from engines.seichu.engine import ENGINE
 from engines.seichu.meta import PLACING
+from engines.seichu.movement import is_attacked
 from engines.seichu.moves import Placement, placement_of
-from engines.seichu.pieces import KING, LETTERS, USUAL, letters_of
-from engines.seichu.setup import hand_beside, placement_on, shuffled, warnings_about
+from engines.seichu.pieces import EMPTY, KING, LETTERS, USUAL, letters_of
+from engines.seichu.setup import HOMES, hand_beside, placement_on, shuffled, warnings_about
 from engines.seichu.squares import SETUP_ORDER, SQUARE_NAMES
 from tests.engines.playing import beginning, news, placed
 from tests.engines.seichu.boards import SETUPS, shown, started, view
@@ -104,6 +107,16 @@ def test_recommended_armies_are_sound() -> None:
         assert hand is not None
         assert KING not in hand
         assert ENGINE.cautions(placement) == ()
+
+
+def test_no_recommended_army_loses_its_king_before_it_has_moved() -> None:
+    others = [shuffled(Dice(b"against", str(number)), USUAL[0]) for number in range(1_000)]
+    for placement, other, own in product(recommended(), others, (0, 1)):
+        board: Squares = (EMPTY,) * len(SQUARE_NAMES)
+        for seat, kinds in ((own, placement.kinds), (1 - own, other.kinds)):
+            board = HOMES.with_placed(board, seat, kinds)
+        king = SETUP_ORDER[own][placement.kinds.index(KING)]
+        assert not is_attacked(board, king, 1 - own), (str(placement), str(other))
 
 
 def test_recommended_and_sampled_armies() -> None:
