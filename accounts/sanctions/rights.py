@@ -7,6 +7,7 @@ It is asked of both sides: of whoever begins something, and of whoever it would 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import UTC, datetime
 from enum import StrEnum
 from typing import TYPE_CHECKING
@@ -102,6 +103,13 @@ CLOSED = Q(is_active=False) | Q(shut_out_until=FOR_EVER)
 def in_force(user: User, now: datetime) -> QuerySet[Sanction]:
     """The sanctions of *user* that have begun and have not ended."""
     return Sanction.objects.filter(_stands(now), user=user)
+
+
+def limit_on(user: User, verbs: Iterable[Verb], now: datetime) -> Sanction | None:
+    """What keeps *user* for longest from the first of *verbs* that something keeps them from."""
+    rows = sorted(in_force(user, now), key=lambda row: row.ends_at or FOR_EVER, reverse=True)
+    found = (row for verb in verbs for row in rows if verb in FORBIDS[row.kind])
+    return next(found, None)
 
 
 def _stands(now: datetime) -> Q:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING
 
 from accounts.models import Sanction
+from accounts.sanctions.rights import limit_on
 from games.chat.selectors import readable_line
 from games.common.names import UNNAMED
 from games.match.names import keeps_names, name_for
@@ -19,6 +21,7 @@ from games.moderation.models import Appeal, ReportAtom
 
 if TYPE_CHECKING:
     from accounts.models import User
+    from accounts.sanctions.rights import Verb
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +111,14 @@ def own_sanctions(user: User, now: datetime) -> list[OwnSanction]:
     rows = list(Sanction.objects.filter(user=user)[:100])
     appeals = {row.sanction_id: row for row in Appeal.objects.filter(sanction__in=rows)}
     return [_own_sanction(row, appeals.get(row.pk), now) for row in rows]
+
+
+def own_limit(user: User, verbs: Iterable[Verb], now: datetime) -> OwnSanction | None:
+    """What keeps the user just now from the first of *verbs* that something keeps them from."""
+    row = limit_on(user, verbs, now)
+    if row is None:
+        return None
+    return _own_sanction(row, Appeal.objects.filter(sanction=row).first(), now)
 
 
 def own_sanction(user: User, pk: int) -> Sanction | None:
