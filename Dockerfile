@@ -8,7 +8,6 @@ RUN apt-get update && apt-get install --yes --no-install-recommends gcc libc6-de
 COPY requirements-dev.txt /tmp/
 RUN /venv/bin/pip install --no-cache-dir --require-hashes --only-binary :all: -r /tmp/requirements-dev.txt
 WORKDIR /house
-COPY config config
 COPY engines engines
 COPY tools tools
 RUN /venv/bin/python -m tools.compile_engines

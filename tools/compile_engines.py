@@ -13,7 +13,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from config import compiled
+from engines import compiled
 
 BUILD = """
 import sys

@@ -7,7 +7,7 @@ from pathlib import Path
 from csp.constants import NONCE, NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
-from config import compiled
+from engines import compiled
 
 compiled.install()  # before the engines are there as they are written
 

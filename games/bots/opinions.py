@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from accounts.models import User
 
-LEASE = timedelta(seconds=40)
+LEASE = timedelta(seconds=thinking.WALL_LIMIT + 5)
 """How long a worker may think before another is asked."""
 
 MOST_ATTEMPTS = 4

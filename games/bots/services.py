@@ -38,7 +38,7 @@ MOST_IN_A_ROW = 200
 PACES = {"strong": 6, "strong-firm": 6}
 """How many paces a bot of a level takes at least, so that its thoughts end before; others one."""
 
-LEASE = timedelta(seconds=thinking.TIME_LIMIT + 5)
+LEASE = timedelta(seconds=thinking.WALL_LIMIT + 5)
 """How long a worker may think before its debt is handed to another: longer than a thought takes,
 with what is done before and after it."""
 

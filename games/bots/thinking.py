@@ -11,20 +11,28 @@ from __future__ import annotations
 
 import atexit
 import contextlib
+import importlib
 import json
 import os
+import signal
 import subprocess
 import sys
 import threading
+import time
 from pathlib import Path
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, NamedTuple
+
+from engines import compiled
 
 if TYPE_CHECKING:
     from engines.core.jsontypes import Json
     from games.match.referee import Thought
 
-TIME_LIMIT = 30.0  # seconds
+TIME_LIMIT = 30.0
+"""Seconds of processor time for one answer, however busy the machine is."""
+WALL_LIMIT = 75.0
+"""Seconds by the clock, the start of the child among them: less than a worker has for a task."""
 CHOOSE, WEIGH, FORESEE = "choose", "weigh", "foresee"
 
 
@@ -34,6 +42,10 @@ class ThinkingFailed(Exception):
 
 class WentAway(ThinkingFailed):
     """Its process ended by itself, or was killed by somebody else."""
+
+
+class TooBusy(ThinkingFailed):
+    """The machine had no time for it: that says nothing of the question."""
 
 
 class Question(NamedTuple):
@@ -80,15 +92,15 @@ class Weighed(NamedTuple):
     """The action text of the best move."""
 
 
-def choose(question: Question, time_limit: float = TIME_LIMIT) -> str:
+def choose(question: Question) -> str:
     """The action text of the bot's move; ThinkingFailed if there is none in time."""
-    return _child.ask(question, time_limit)
+    return _child.ask(question)
 
 
-def weigh(question: Question, time_limit: float = TIME_LIMIT) -> Weighed | None:
+def weigh(question: Question) -> Weighed | None:
     """What the bot takes the view to be worth; None where it cannot say, ThinkingFailed if it does
     not say so in time."""
-    answer = json.loads(_child.ask(question._replace(what=WEIGH), time_limit))
+    answer = json.loads(_child.ask(question._replace(what=WEIGH)))
     return Weighed(*answer) if answer else None
 
 
@@ -103,11 +115,11 @@ class PlayedOn(NamedTuple):
     """The action text of the first move; empty where the seat is not to act."""
 
 
-def foresee(question: Question, way: int, time_limit: float = TIME_LIMIT) -> PlayedOn:
+def foresee(question: Question, way: int) -> PlayedOn:
     """The match played on from the view of *question*, whose level and label do not matter;
     ThinkingFailed if that takes too long."""
     asked = question._replace(what=FORESEE, label=str(way))
-    return PlayedOn(*json.loads(_child.ask(asked, time_limit)))
+    return PlayedOn(*json.loads(_child.ask(asked)))
 
 
 def stop() -> None:
@@ -137,27 +149,28 @@ class Child:
         self._turn = threading.Lock()
         self._process: subprocess.Popen[bytes] | None = None
 
-    def ask(self, question: Question, time_limit: float) -> str:
+    def ask(self, question: Question) -> str:
         """The answer to *question*; ThinkingFailed without one. Callers wait their turn.
 
         If the process goes away meanwhile, another one is asked, once.
         """
         line = question.as_line()
         with self._turn:
+            until = time.monotonic() + WALL_LIMIT
             try:
-                answer, fault = self._ask(line, time_limit)
+                answer, fault = self._ask(line, until)
             except WentAway:
-                answer, fault = self._ask(line, time_limit)
+                answer, fault = self._ask(line, until)
         if fault:
             raise ThinkingFailed(fault)
         return answer
 
-    def _ask(self, line: bytes, time_limit: float) -> tuple[str, str]:
+    def _ask(self, line: bytes, until: float) -> tuple[str, str]:
         """As `_try_to_answer`, in the process; ThinkingFailed if nothing comes from there."""
         process = self._ready_process()
         assert process.stdin is not None
         assert process.stdout is not None
-        limit = threading.Timer(time_limit, process.kill)
+        limit = threading.Timer(until - time.monotonic(), process.kill)
         limit.start()
         try:
             process.stdin.write(line)
@@ -166,9 +179,7 @@ class Child:
         except (OSError, ValueError) as error:
             is_late = limit.finished.is_set()
             self.stop()
-            if is_late:
-                raise ThinkingFailed(f"no move within {time_limit:g} s") from error
-            raise WentAway("the process went away") from error
+            raise _why(process, is_late=is_late) from error
         finally:
             limit.cancel()
         return str(answer), str(fault)
@@ -194,6 +205,15 @@ class Child:
         return self._process
 
 
+def _why(process: subprocess.Popen[bytes], *, is_late: bool) -> ThinkingFailed:
+    """Why nothing came from *process*, which has ended."""
+    if is_late:
+        return TooBusy(f"nothing within {WALL_LIMIT:g} s by the clock")
+    if process.returncode == -signal.SIGPROF:
+        return ThinkingFailed(f"no move within {TIME_LIMIT:g} s of processor time")
+    return WentAway("the process went away")
+
+
 ROOT = Path(__file__).resolve().parents[2]
 COMMAND = "from games.bots.thinking import serve; serve()"
 _child = Child()
@@ -201,15 +221,21 @@ atexit.register(stop)
 
 
 def serve() -> None:
-    """The life of the child: answer until the parent hangs up."""
+    """The life of the child: answer until the parent hangs up, or an answer takes too long."""
     _give_way()
     answers = os.fdopen(os.dup(1), "w")
     os.dup2(2, 1)  # what anything prints is no answer
     questions: SimpleQueue[bytes] = SimpleQueue()
     threading.Thread(target=_listen, args=(questions,), daemon=True).start()
+    compiled.install()
+    importlib.import_module("engines.thinking")  # not in the time of the first answer
     with contextlib.suppress(OSError, KeyboardInterrupt):
         while True:
-            answers.write(json.dumps(_try_to_answer(questions.get())) + "\n")
+            line = questions.get()
+            signal.setitimer(signal.ITIMER_PROF, TIME_LIMIT)  # ends us, in compiled code as well
+            answer = json.dumps(_try_to_answer(line))
+            signal.setitimer(signal.ITIMER_PROF, 0)
+            answers.write(answer + "\n")
             answers.flush()
 
 

@@ -13,7 +13,7 @@ import sys
 from statistics import median
 from typing import Any
 
-from config import compiled
+from engines import compiled
 from tests.bench.tables import print_heading, print_row
 from tools import compile_engines
 

@@ -14,8 +14,8 @@ from engines.core.engine import Terms
 from engines.core.seats import Seat, Viewer
 from engines.registry import engine_for
 from games import tasks
+from games.bots import opinions, thinking
 from games.bots import services as bots
-from games.bots import thinking
 from games.bots.models import BotTurn
 from games.match import ending, opening, turns
 from games.match.models import Match
@@ -305,7 +305,8 @@ def test_a_turn_that_fails_time_and_again_keeps_no_other_waiting(match, monkeypa
 
 
 def test_a_lease_is_longer_than_a_thought_may_take() -> None:
-    assert bots.LEASE.total_seconds() > thinking.TIME_LIMIT
+    assert bots.LEASE.total_seconds() > thinking.WALL_LIMIT > thinking.TIME_LIMIT
+    assert opinions.LEASE >= bots.LEASE
 
 
 def test_a_worker_that_dies_while_paying_leaves_nothing_half_done(match, monkeypatch) -> None:

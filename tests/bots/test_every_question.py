@@ -26,7 +26,6 @@ from tests.engines.playing import Engine
 from tests.engines.texts import NEWEST, TEXTS
 
 SEED, LABEL = b"s" * 32, "1.1"
-LIMIT = 600.0  # seconds: a busy machine starves who goes last
 
 NEAR_THE_END = {
     "xiongqi": lambda: TEXTS["xiongqi"].long_match(b"two")[-2],
@@ -108,7 +107,7 @@ def is_answered_as_in_place(asked: Asked) -> None:
     """Whether the child chooses what a bot in the process chooses."""
     bot = bot_for(asked.engine.meta.slug, asked.level)
     move = asked.engine.codec.dump_move(bot.choose(asked.view, Dice(SEED, LABEL)))
-    assert thinking.choose(asked.question, LIMIT) == move, asked.engine.meta.slug
+    assert thinking.choose(asked.question) == move, asked.engine.meta.slug
 
 
 def test_a_move_under_all_rules_and_handicaps_and_on_all_stages() -> None:
@@ -135,9 +134,9 @@ def test_a_move_and_the_worth_of_a_position_at_all_levels(slug: str) -> None:
             found = bot.weigh(asked.view, Dice(SEED, LABEL))
             assert found is not None
             best = engine.codec.dump_move(found.best)
-            assert thinking.weigh(asked.question, LIMIT) == (found.points, found.wins_in, best)
+            assert thinking.weigh(asked.question) == (found.points, found.wins_in, best)
         else:
-            assert thinking.weigh(asked.question, LIMIT) is None
+            assert thinking.weigh(asked.question) is None
 
 
 def test_what_a_match_would_have_come_to() -> None:
@@ -148,5 +147,5 @@ def test_what_a_match_would_have_come_to() -> None:
                 asked = Asked(engine, "npc", here)
                 found = engine.foresee(asked.view, way)
                 first = "" if found.first is None else engine.codec.dump_move(found.first)
-                answer = thinking.foresee(asked.question, way, LIMIT)
+                answer = thinking.foresee(asked.question, way)
                 assert answer == (found.points, found.turn, first)

@@ -13,16 +13,16 @@ from pathlib import Path
 
 import pytest
 
+from engines import compiled
 from engines.core.dice import Dice
 from engines.core.engine import Terms
 from engines.core.seats import Seat, Viewer
 from engines.registry import engine_for
 from games.bots import thinking
-from games.bots.thinking import Child, Question, ThinkingFailed
+from games.bots.thinking import Child, Question, ThinkingFailed, TooBusy
 
 ROOT = Path(__file__).resolve().parents[2]
 SEED = b"s" * 32
-LIMIT = 600.0  # seconds: a busy machine starves who goes last
 
 
 def question(level: str = "easy") -> Question:
@@ -49,26 +49,85 @@ def test_what_crosses_is_a_line_of_json_and_reads_back() -> None:
 
 def test_a_bot_that_raises_is_a_fault_and_the_child_lives_on(child: Child) -> None:
     with pytest.raises(ThinkingFailed, match="KeyError while thinking"):
-        child.ask(question(level="no such level"), LIMIT)
+        child.ask(question(level="no such level"))
     pid = child._process.pid
-    child.ask(question(), LIMIT)
+    child.ask(question())
     assert child._process.pid == pid
 
 
-def test_too_long_a_thought_is_given_up_and_the_next_one_works(child: Child) -> None:
-    child.ask(question(), LIMIT)
+def command(setup: str) -> str:
+    """What a child is started by that is set up in that way."""
+    return f"from games.bots import thinking\n{setup}\nthinking.serve()"
+
+
+ENDLESS = """
+def endless(question):
+    while True:
+        pass
+thinking._answer = endless
+"""
+
+
+def test_a_thought_of_too_much_processor_time_is_given_up_and_the_next_one_works(
+    child: Child, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(thinking, "COMMAND", command(f"thinking.TIME_LIMIT = 0.2\n{ENDLESS}"))
+    with pytest.raises(ThinkingFailed, match="within 30 s of processor time"):
+        child.ask(question())
+    monkeypatch.undo()
+    assert child.ask(question())
+
+
+def test_neither_waiting_nor_its_imports_count_as_thinking(
+    child: Child, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    busy = "thinking.TIME_LIMIT = 0.2\nimport time\nwhile time.process_time() < 0.5: pass"
+    waits = "answer = thinking._answer\nthinking._answer = lambda asked: time.sleep(0.5) or '-'"
+    monkeypatch.setattr(thinking, "COMMAND", command(f"{busy}\n{waits}"))
+    assert child.ask(question()) == "-"
+
+
+def test_a_child_the_machine_has_no_time_for_is_given_up(
+    child: Child, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    child.ask(question())
     os.kill(child._process.pid, signal.SIGSTOP)
-    with pytest.raises(ThinkingFailed, match=r"within 0\.2 s"):
-        child.ask(question(), 0.2)
-    assert child.ask(question(), LIMIT)
+    monkeypatch.setattr(thinking, "WALL_LIMIT", 0.2)
+    with pytest.raises(TooBusy, match=r"within 0\.2 s by the clock"):
+        child.ask(question())
+    monkeypatch.undo()
+    assert child.ask(question())
+
+
+def test_the_child_has_the_compiled_engines(
+    child: Child, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """They are made of nothing here but a line that tells where it is taken from."""
+    monkeypatch.setenv("JINYA_PLAIN_ENGINES", "0")
+    built = tmp_path / compiled.folder().name
+    (built / "engines" / "xiongqi").mkdir(parents=True)
+    (built / "complete").touch()
+    source = ROOT / "engines" / "xiongqi" / "search.py"
+    (built / "engines" / "xiongqi" / "search.py").write_text(source.read_text())
+    setup = f"""
+from pathlib import Path
+from engines import compiled
+compiled.HOME = Path({str(tmp_path)!r})
+def tell(question):
+    import sys
+    return sys.modules["engines.xiongqi.search"].__file__
+thinking._answer = tell
+"""
+    monkeypatch.setattr(thinking, "COMMAND", command(setup))
+    assert Path(child.ask(question())).is_relative_to(built)
 
 
 def test_another_child_is_asked_where_one_is_killed_while_thinking(child: Child) -> None:
-    answer = child.ask(question(), LIMIT)
+    answer = child.ask(question())
     pid = child._process.pid
     os.kill(pid, signal.SIGSTOP)
     threading.Timer(0.2, os.kill, (pid, signal.SIGKILL)).start()
-    assert child.ask(question(), LIMIT) == answer
+    assert child.ask(question()) == answer
     assert child._process.pid != pid
 
 
@@ -77,19 +136,19 @@ def test_a_child_that_always_goes_away_is_a_fault(
 ) -> None:
     monkeypatch.setattr(thinking, "COMMAND", "raise SystemExit")
     with pytest.raises(ThinkingFailed, match="went away"):
-        child.ask(question(), LIMIT)
+        child.ask(question())
     monkeypatch.undo()
-    assert child.ask(question(), LIMIT)
+    assert child.ask(question())
 
 
 PARENT = """
 import sys
 sys.path.insert(0, {root!r})
-from tests.bots.test_thinking import LIMIT, question
+from tests.bots.test_thinking import question
 from games.bots.thinking import Child
 if __name__ == "__main__":
     child = Child()
-    child.ask(question(), LIMIT)
+    child.ask(question())
     print(child._process.pid, flush=True)
     sys.stdin.read()
 """
@@ -144,7 +203,7 @@ def weight_beside_a_worker() -> list[object]:
 
 def weight_of(child: Child) -> list[object]:
     """The niceness of a child that has thought, and of its session; whether that is its own."""
-    child.ask(question(), LIMIT)
+    child.ask(question())
     pid = child._process.pid
     session = Path(f"/proc/{pid}/autogroup")
     weighed = int(session.read_text().split()[-1]) if session.exists() else thinking.OF_THE_SESSION

@@ -15,7 +15,7 @@ from itertools import islice
 from time import process_time
 from typing import Any
 
-from config import compiled
+from engines import compiled
 
 
 def main() -> None:

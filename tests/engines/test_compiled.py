@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import engines.core
-from config import compiled
+from engines import compiled
 from tools import compile_engines
 
 

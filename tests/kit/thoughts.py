@@ -12,6 +12,6 @@ class InPlace(Child):
     `tests/bots/test_every_question.py` has every kind of question answered by the child itself.
     """
 
-    def ask(self, question: Question, time_limit: float) -> str:
+    def ask(self, question: Question) -> str:
         """The answer to *question*, however long it takes."""
         return thinking._answer(Question.of_line(question.as_line()))

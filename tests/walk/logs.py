@@ -15,7 +15,7 @@ WRONG = re.compile(
 )
 RECORD = re.compile(r"(?m)^(?=\d\d:\d\d:\d\d |\{)")
 """Where a record begins; lines that follow, as those of a traceback, belong to it."""
-BUSY = re.compile(r"ThinkingFailed.*no move within")
+BUSY = re.compile(r"TooBusy.*by the clock")
 """Said where there was no time for thinking: a fault where nothing else took it."""
 ALIKE = re.compile(r"\b\d[\d.:-]*\b|\b[0-9a-f-]{8,}\b")
 

@@ -1,5 +1,5 @@
 """How strong the bots are: matches between levels, and against players that never change."""
 
-from config import compiled
+from engines import compiled
 
 compiled.install()
