@@ -80,6 +80,13 @@ class ChallengeRunning(GamesError):
     sentence = _("There is a challenge between you two already.")
 
 
+class ChallengeSettled(GamesError):
+    """The challenge was answered, taken back or given up before."""
+
+    code = "challenge-settled"
+    sentence = _("This challenge is no longer open.")
+
+
 class MetLately(GamesError):
     """The two have met on the ladder within 14 days."""
 

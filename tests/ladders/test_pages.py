@@ -47,6 +47,29 @@ def test_one_joins_challenges_and_is_answered_on_the_page(twelve: dict[str, User
     assert f'href="{URL}"' in board and "To its page" in board
 
 
+def test_refusing_asks_first_and_says_what_it_costs(twelve: dict[str, User]) -> None:
+    sent(twelve, "fay", "bob", timezone.now())
+    page = browser(twelve["bob"]).get(URL).content.decode()
+    question = re.search(r"<details class=.event-leave.>(.*?)</details>", page, re.S)
+    assert question is not None and page.count('value="refuse"') == 1
+    assert 'class="button danger" type="submit" name="do" value="refuse"' in question[1]
+    assert "fay takes your place, and you stand one below." in question[1]
+
+
+@pytest.mark.parametrize("act", ["accept", "refuse", "take-back"])
+def test_a_page_that_is_late_reads_that_the_challenge_is_no_longer_open(
+    twelve: dict[str, User], act: str
+) -> None:
+    key = sent(twelve, "fay", "bob", timezone.now()).pk
+    asked, asking = browser(twelve["bob"]), browser(twelve["fay"])
+    settled = asking.post(URL, {"do": "take-back", "key": key}) if act != "take-back" else None
+    settled = settled or asked.post(URL, {"do": "refuse", "key": key})
+    assert settled.status_code == 302
+    late = (asking if act == "take-back" else asked).post(URL, {"do": act, "key": key})
+    assert late.status_code == 409
+    assert "This challenge is no longer open." in late.content.decode()
+
+
 def test_a_grey_button_says_why(twelve: dict[str, User]) -> None:
     for who in ("gus", "hal"):
         sent(twelve, who, "bob")

@@ -10,6 +10,7 @@ from accounts.models import User
 from games.ladders import selectors
 from games.ladders.exceptions import (
     ChallengeRunning,
+    ChallengeSettled,
     ClimberAway,
     GuestsClimbNot,
     MayNotBeChallenged,
@@ -179,7 +180,7 @@ def test_refused_the_place_is_given_and_taken_back_it_is_not(twelve: dict[str, U
     with pytest.raises(NoLadder):
         challenging.take_back(game="xiongqi", key=again.pk, user=twelve["bob"], now=NOON)
     challenging.take_back(game="xiongqi", key=again.pk, user=twelve["gus"], now=NOON)
-    with pytest.raises(NoLadder):
+    with pytest.raises(ChallengeSettled):
         challenging.accept(game="xiongqi", key=again.pk, user=twelve["bob"], now=NOON)
     assert order()[:3] == ["ann", "fay", "bob"]
 

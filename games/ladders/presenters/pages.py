@@ -54,6 +54,8 @@ class ChallengeLine:
     """A challenge of the reader that stands or is played."""
 
     key: int
+    name: str
+    """The other one's."""
     sentence: str
     match: str
     """The board's address once it is played."""
@@ -137,7 +139,7 @@ def challenge_line(asked: LadderChallenge, user_id: int, why_not: str) -> Challe
     """A running challenge, from the side of one of the two; *why_not* keeps them from playing."""
     is_mine = asked.challenger_id == user_id
     is_open = asked.state == State.OPEN
-    names = {"name": (asked.challenged if is_mine else asked.challenger).name}
+    name = (asked.challenged if is_mine else asked.challenger).name
     said = {
         (True, True): _("You have challenged %(name)s."),
         (False, True): _("%(name)s challenges you."),
@@ -146,7 +148,8 @@ def challenge_line(asked: LadderChallenge, user_id: int, why_not: str) -> Challe
     }
     return ChallengeLine(
         key=asked.pk,
-        sentence=said[is_mine, is_open] % names,
+        name=name,
+        sentence=said[is_mine, is_open] % {"name": name},
         match=reverse("games:match", args=[asked.match.uid]) if asked.match else "",
         can_answer=is_open and not is_mine,
         why_not=why_not,

@@ -13,6 +13,7 @@ from games.ladders import selectors
 from games.ladders.climbing import Cause
 from games.ladders.exceptions import (
     ChallengeRunning,
+    ChallengeSettled,
     ClimberAway,
     MayNotBeChallenged,
     MetLately,
@@ -125,16 +126,14 @@ def accept(*, game: str, key: int, user: User, now: datetime) -> Match:
     """Accept a challenge: its match begins. Accepted twice, it is one match.
 
     Who has had the first seat less often on this ladder gets it, else the one challenged. Raises
-    NoLadder, Sanctioned, HouseClosed or PersonGone.
+    NoLadder, ChallengeSettled, Sanctioned, HouseClosed or PersonGone.
     """
     with writing():
         ladder = _locked(game, now)
-        asked = ladder.challenges.select_related("challenger", "challenged", "match")
-        found = asked.filter(pk=key, challenged=user).first()
-        if found is None or found.state not in (State.OPEN, State.ACCEPTED):
-            raise NoLadder
-        if found.match is not None:
+        found = _asked(ladder, pk=key, challenged=user)
+        if found.state == State.ACCEPTED and found.match is not None:
             return found.match
+        _check_open(found)
         check_may_begin(user, rated=True)
         found.match = opening.create_event_match(
             event=ladder.event, seats=_seats(ladder, found), terms=ladder.terms, now=now
@@ -155,22 +154,19 @@ def _seats(ladder: Ladder, asked: LadderChallenge) -> list[User]:
 
 
 def refuse(*, game: str, key: int, user: User, now: datetime) -> None:
-    """Refuse a challenge: the challenger takes the place. Raises NoLadder."""
+    """Refuse a challenge: the challenger takes the place. Raises NoLadder or ChallengeSettled."""
     with writing():
         ladder = _locked(game, now)
-        found = _open(ladder).filter(pk=key, challenged=user).first()
-        if found is None:
-            raise NoLadder
+        found = _asked(ladder, pk=key, challenged=user)
+        _check_open(found)
         _give(ladder, found, now)
 
 
 def take_back(*, game: str, key: int, user: User, now: datetime) -> None:
-    """Take one's own challenge back before it was answered. Raises NoLadder."""
+    """Take one's own challenge back before it was answered. Raises NoLadder or ChallengeSettled."""
     with writing():
-        ladder = _locked(game, now)
-        found = _open(ladder).filter(pk=key, challenger=user).first()
-        if found is None:
-            raise NoLadder
+        found = _asked(_locked(game, now), pk=key, challenger=user)
+        _check_open(found)
         found.state = State.WITHDRAWN
         found.save(update_fields=["state"])
         _settle(found, now)
@@ -190,7 +186,7 @@ def give_unanswered(now: datetime) -> int:
 def _give_unanswered(key: int, game: str, now: datetime) -> bool:
     with writing():
         ladder = _locked(game, now)
-        found = _open(ladder).filter(pk=key, answer_by__lte=now).first()
+        found = _challenges(ladder).filter(pk=key, state=State.OPEN, answer_by__lte=now).first()
         if found is None:
             return False
         gone = opening.is_gone(found.challenger, rated=True)
@@ -212,9 +208,21 @@ def _give(ladder: Ladder, found: LadderChallenge, now: datetime) -> None:
     _tell(found, NoticeKind.LADDER_TAKEN, found.challenger, found.challenged, now)
 
 
-def _open(ladder: Ladder) -> QuerySet[LadderChallenge]:
-    rows = ladder.challenges.select_related("challenger", "challenged")
-    return rows.filter(state=State.OPEN)
+def _challenges(ladder: Ladder) -> QuerySet[LadderChallenge]:
+    return ladder.challenges.select_related("challenger", "challenged", "match")
+
+
+def _asked(ladder: Ladder, **whose: object) -> LadderChallenge:
+    """The challenge of that key, from the side of one of the two. Raises NoLadder."""
+    found = _challenges(ladder).filter(**whose).first()
+    if found is None:
+        raise NoLadder
+    return found
+
+
+def _check_open(asked: LadderChallenge) -> None:
+    if asked.state != State.OPEN:
+        raise ChallengeSettled
 
 
 def _locked(game: str, now: datetime) -> Ladder:
