@@ -27,13 +27,23 @@ def game_name(slug: str) -> str:
     return gettext(meta_for(slug).name)
 
 
+def side_name(match: Match, seat: int) -> str:
+    """The name of a seat in a match."""
+    return gettext(meta_for(match.game).seats_for(match.options)[seat])
+
+
 class PlayerInline(ReadOnly, TabularInline):
     """Who sits where."""
 
     model = Player
-    fields = ("seat", "user", "bot", "is_to_act", "placed_by_house", "result", "bank", "deadline")
+    fields = ("side", "user", "bot", "is_to_act", "placed_by_house", "result", "bank", "deadline")
     readonly_fields = fields
     extra = 0
+
+    @admin.display(description=_("Side"))
+    def side(self, row: Player) -> str:
+        """The seat's name."""
+        return side_name(row.match, row.seat)
 
 
 @admin.register(Match)
@@ -63,7 +73,7 @@ class MatchAdmin(ReadOnly, ModelAdmin):
         "plies",
         "deadline",
         "is_setting_up",
-        "draw_offered_by",
+        "draw_offered",
     )
 
     def get_search_results(
@@ -93,3 +103,8 @@ class MatchAdmin(ReadOnly, ModelAdmin):
     def time(self, row: Match) -> str:
         """What its clocks give, in words."""
         return terms_sentence(row.time_control)
+
+    @admin.display(description=_("draw offered by"), empty_value="–")
+    def draw_offered(self, row: Match) -> str | None:
+        """The side whose offer of a draw stands."""
+        return None if row.draw_offered_by is None else side_name(row, row.draw_offered_by)

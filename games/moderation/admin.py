@@ -108,7 +108,7 @@ class ModActionAdmin(ReadOnly, ModelAdmin):
     @admin.display(description=_("before → after"), empty_value="–")
     def changes(self, row: ModAction) -> str | None:
         """What the action changed, line by line."""
-        lines = changes_of(row.before, row.after)
+        lines = changes_of(row.match, row.before, row.after)
         worded = ((name, old or "–", new or "–") for name, old, new in lines)
         return format_html_join(SafeString("<br>"), "{}: {} → {}", worded) or None
 

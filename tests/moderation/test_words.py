@@ -12,6 +12,7 @@ from django.db import models
 from django.urls import reverse
 from django.utils.translation import override
 
+from accounts.models import User
 from engines.catalogue import GAMES
 from engines.core.outcome import Termination
 from games.boards.names import game_name
@@ -29,7 +30,7 @@ from games.moderation.services.sanctions import Limit, impose, lift
 from games.moderation.services.sites import give_time_to_all
 from games.notices.models import Delivery, Notice
 from tests.kit.browsing import BoardPage, browser
-from tests.kit.builders import NOON, QUICK_MATE, match_between, person, play, south
+from tests.kit.builders import LONGER_MATE, NOON, QUICK_MATE, match_between, person, play, south
 from tests.kit.gunjin import OCCUPATION, gunjin_match
 from tests.kit.staff import staff, why
 from tests.moderation.test_sanctions import sanctioned
@@ -149,3 +150,33 @@ def test_a_move_has_one_number_everywhere() -> None:
         .content.decode()
     )
     assert re.findall(r'<li value="(\d+)">', workbench) == ["1", "2", "3"]
+
+
+def test_a_rewind_names_the_move_and_sides_by_their_names() -> None:
+    match = match_between(person("ann"), person("bob"))
+    play(match, *LONGER_MATE[:3])
+    reader = browser(staff("senior"))
+    page = f"{reverse('admin:moderation_rule', args=[match.uid])}?verb=rewind&ply=1"
+    asked = ActionRequest("rewind", ply=1)
+    shown = reader.get(page).content.decode()
+    assert "<td>Back to after move</td><td>–</td><td>1</td>" in shown
+    assert "<td>North: clock</td>" in shown
+    rule(uid=match.uid, asked=asked, why=why(User.objects.get(name="senior")), now=NOON)
+    row = ModAction.objects.get()
+    logged = reader.get(f"/admin/moderation/modaction/{row.pk}/change/").content.decode()
+    assert "Back to after move: – → 1<br>" in logged
+    assert "<br>North: clock: " in logged
+    for html in (shown, logged):
+        assert "seat 1" not in html
+
+
+def test_the_page_of_a_match_names_its_sides() -> None:
+    match = match_between(person("ann"), person("bob"))
+    Match.objects.update(draw_offered_by=1)
+    path = f"/admin/match/match/{match.pk}/change/"
+    senior = staff("senior")
+    senior.is_superuser = True
+    senior.save()
+    html = browser(senior).get(path).content.decode()
+    assert html.count(">South<") == 1
+    assert html.count(">North<") == 2

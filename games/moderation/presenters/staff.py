@@ -245,15 +245,21 @@ def _clock_line(match: Match, step: ClockStep) -> ClockLine:
     return ClockLine(_number(match, step.ply), side, step.started_at, step.made_at, " ".join(parts))
 
 
-def changes_of(before: dict[str, Any], after: dict[str, Any]) -> list[tuple[str, str, str]]:
-    """What an action changes, line by line: what, before, after.
+def changes_of(
+    match: Match | None, before: dict[str, Any], after: dict[str, Any]
+) -> list[tuple[str, str, str]]:
+    """What an action (in *match*) changes, line by line: what, before, after.
 
     Of an action that made something, there is no before.
     """
-    names = [name for name in {**before, **after} if name != "seats"]
+    names = [name for name in {**before, **after} if name not in ("seats", "ply")]
     found = [_change(name, "", before, after) for name in names]
+    if match is None:
+        return [change for change in found if change[1] != change[2]]
+    if "ply" in after:
+        found.append((_("Back to after move"), "", str(_number(match, after["ply"]))))
     for old, new in zip(before.get("seats", ()), after.get("seats", ()), strict=True):
-        side = f"{_('seat')} {old['seat'] + 1}: "
+        side = f"{_side(match, old['seat'])}: "
         found += [_change(name, side, old, new) for name in old]
     return [change for change in found if change[1] != change[2]]
 

@@ -18,7 +18,7 @@ from games.moderation.services.log import Facts, Why, check_right, facts_of, wri
 from queues.transactions import writing
 
 if TYPE_CHECKING:
-    from games.match.models import Match
+    from games.match.models import Match, Player
 
 
 VERIFIED = "match-verified"
@@ -42,7 +42,7 @@ def rule(*, uid: str, asked: ActionRequest, why: Why, now: datetime) -> None:
         action.act(match, players, asked, now)
         if action.besides is not None:
             action.besides(match, players, why.actor, now)
-        after = facts_of(match, players)
+        after = _facts_after(match, players)
         write(
             why,
             f"match-{action.verb}",
@@ -89,9 +89,16 @@ def preview(*, uid: str, asked: ActionRequest, why: Why, now: datetime) -> Previ
                 _check_conflict(action, why, match, now)
                 action.act(match, players, asked, now)
                 ruling = rulings_of(match, seated=True)[-1]
+                after = _facts_after(match, players)
                 raise _Undo
         except _Undo:
-            return Preview(match, before, facts_of(match, players), ruling)
+            return Preview(match, before, after, ruling)
+
+
+def _facts_after(match: Match, players: list[Player]) -> dict[str, Any]:
+    """The facts of a match that was just acted on, and of a rewind to which ply it went back."""
+    ply = rulings_of(match, seated=True)[-1].ply
+    return facts_of(match, players) | ({} if ply is None else {"ply": ply})
 
 
 class _Undo(Exception):

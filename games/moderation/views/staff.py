@@ -257,7 +257,7 @@ def rule(request: HttpRequest, uid: str) -> HttpResponse:
         "title": action_name(asked.action),
         "uid": uid,
         "asked": asked,
-        "changes": changes_of(seen.before, seen.after),
+        "changes": changes_of(seen.match, seen.before, seen.after),
         "sentence": ruling_sentence(seen.match, seen.ruling),
     }
     return shown(request, "rule", context)
