@@ -138,7 +138,7 @@ GAMES = {
     "games:watch": Route(get=SEEN, post=NOT_HERE),
     "games:lobby": Route(get=SEEN, post=NOT_HERE),
     "games:clubs": Route(get=SEEN, post=NOT_HERE),
-    # none of the players has finished ten matches; staff need not have
+    # none of the players has finished enough matches; staff need not have
     "games:new-club": Route(
         get=members(200), post="302 422 422 422 302 302", form={"name": "Slow hands", "about": ""}
     ),
@@ -147,7 +147,7 @@ GAMES = {
     # likewise, and there is no other
     "games:ask-club": Route(get="302 404 200 404", post="302 404 422 404", form=CLUBS),
     "games:events": Route(get=SEEN, post=NOT_HERE),
-    # none of the players has finished ten matches; staff need not have
+    # none of the players has finished enough matches; staff need not have
     "games:new-event": Route(get=members(200), post="302 422 422 422 302 302", form=EVENT),
     # the tournament is South's, who is in it
     "games:event": Route(get=SEEN, post="302 302 409 302 302 302", form={"do": "enter"}),

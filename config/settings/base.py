@@ -288,6 +288,7 @@ CACHES = {
     }
 }
 DEMO_PASSWORD = ""  # of the demo guests; without one there can be none
+FINISHED_FIRST = 10  # matches that somebody has finished before making tournaments or clubs
 HOUSE_POPULATION = False  # whether bots play each other, and take casual seeks that have waited
 HOUSE_MATCH_PACE_SECONDS = 10.0  # between two moves when only bots play
 SANCTIONS_PAGE = "games:own-sanctions"  # where an account reads what it may not do, and why

@@ -10,7 +10,7 @@ from config.keys import stored_key
 from config.logs import LEVELS, logging_to
 from config.operator import operator_of
 from config.settings.base import *
-from config.settings.base import BASE_DIR, MIDDLEWARE
+from config.settings.base import BASE_DIR, FINISHED_FIRST, MIDDLEWARE
 
 env = Env()
 
@@ -43,6 +43,7 @@ OPERATOR = operator_of(env)
 VAPID_KEY = stored_key(DATA_DIR / "vapid_key", 32)
 DEMO_PASSWORD = stored_key(DATA_DIR / "demo_password", 12) if ON_LOOPBACK else ""
 STAGES = env.folders("STAGES")
+FINISHED_FIRST = env.whole("FINISHED_FIRST", FINISHED_FIRST, 0, 1000)
 HOUSE_POPULATION = env.flag("POPULATION", bool(DEMO_PASSWORD))
 
 LOGGING = logging_to("plain", env.choice("LOG_LEVEL", "WARNING", LEVELS))

@@ -15,7 +15,7 @@ from config.logs import LEVELS, logging_to
 from config.operator import operator_of
 from config.processes import with_stand_ins
 from config.settings.base import *
-from config.settings.base import BASE_DIR
+from config.settings.base import BASE_DIR, FINISHED_FIRST
 
 PROCESS = Env().choice("PROCESS", "worker", ("web", "worker", "clock", "beat", "migrate", "static"))
 env = Env(with_stand_ins(PROCESS, os.environ))
@@ -122,6 +122,7 @@ ACCOUNT_RATE_LIMITS = {**ACCOUNT_RATE_LIMITS, "guest_site": f"{MOST_GUESTS}/h/ke
 OPERATOR = operator_of(env)
 RESERVED_NAMES = env.words("RESERVED_NAMES")
 DISPOSABLE_DOMAINS = env.words("DISPOSABLE_DOMAINS")
+FINISHED_FIRST = env.whole("FINISHED_FIRST", FINISHED_FIRST, 0, 1000)
 HOUSE_POPULATION = env.flag("POPULATION", False)
 STAGES = env.folders("STAGES")
 MINIMUM_AGE = env.whole("MINIMUM_AGE", 0, 0, 99)

@@ -24,11 +24,15 @@ class GuestsJoinNot(GamesError):
 
 
 class TooFewToFound(GamesError):
-    """Clubs are founded by people who have played ten matches."""
+    """Clubs are founded by people who have finished some matches (`FINISHED_FIRST`)."""
 
     code = "too-few-to-found"
-    sentence = _("You can found clubs after ten finished matches.")
+    sentence = _("Finished matches needed to found clubs: %(needed)s. You have %(own)s.")
     status = 403
+
+    def __init__(self, *, own: int, needed: int) -> None:
+        super().__init__()
+        self.facts = {"own": own, "needed": needed}
 
 
 class TooManyClubs(GamesError):

@@ -106,11 +106,15 @@ class BotsEnterNot(GamesError):
 
 
 class TooFewFinished(GamesError):
-    """Tournaments are made by people who have played ten matches."""
+    """Tournaments are made by people who have finished some matches (`FINISHED_FIRST`)."""
 
     code = "too-few-finished"
-    sentence = _("You can make tournaments after ten finished matches.")
+    sentence = _("Finished matches needed to make tournaments: %(needed)s. You have %(own)s.")
     status = 403
+
+    def __init__(self, *, own: int, needed: int) -> None:
+        super().__init__()
+        self.facts = {"own": own, "needed": needed}
 
 
 class TooManyTournaments(GamesError):

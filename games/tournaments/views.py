@@ -51,7 +51,8 @@ def new_event(request: HttpRequest) -> HttpResponse:
     own = clubs_of(request.user.pk, role=OFFICER)
     if request.method != "POST":
         form = TournamentForm(clubs=own, initial=TournamentForm.for_club(request.GET, own))
-        return render(request, "tournaments/new.html", {"form": form})
+        context = {"form": form, "why_not": _why_not_make(member(request))}
+        return render(request, "tournaments/new.html", context)
     form = TournamentForm(request.POST, clubs=own)
     if form.is_valid():
         try:
@@ -63,6 +64,15 @@ def new_event(request: HttpRequest) -> HttpResponse:
         else:
             return redirect("games:event", made.uid)
     return render(request, "tournaments/new.html", {"form": form}, status=422)
+
+
+def _why_not_make(user: User) -> str:
+    """What keeps the user from making tournaments; "" if nothing does."""
+    try:
+        entering.check_may_make(user)
+    except GamesError as error:
+        return str(error_sentence(error))
+    return ""
 
 
 @login_required

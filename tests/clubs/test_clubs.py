@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from django.conf import settings
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -33,7 +34,7 @@ def ann(db: None) -> User:
 @pytest.fixture
 def club(ann: User, monkeypatch: pytest.MonkeyPatch) -> Club:
     """That Ann has founded."""
-    monkeypatch.setattr(members, "FINISHED_TO_FOUND", 0)
+    monkeypatch.setattr(settings, "FINISHED_FIRST", 0)
     return members.found_club(user=ann, name="Go-betweens", about="We play slowly.", now=NOON)
 
 
@@ -51,9 +52,9 @@ def test_founding_wants_ten_matches_and_a_name_of_its_own(
     own = browser(ann)
     form = {"name": "Go-betweens", "about": ""}
     page = own.get("/clubs/new/").content.decode()
-    assert "after ten finished matches" in page
+    assert "Finished matches needed to found clubs: 10. You have 0." in page
     assert own.post("/clubs/new/", form).status_code == 422
-    monkeypatch.setattr(members, "FINISHED_TO_FOUND", 0)
+    monkeypatch.setattr(settings, "FINISHED_FIRST", 0)
     assert own.post("/clubs/new/", form).status_code == 302
     assert own.post("/clubs/new/", {"name": "go-BETWEENS"}).status_code == 422
     for name in ("", "ab", "a\u200bb", "x" * 41):

@@ -192,6 +192,17 @@ def test_a_rotated_key_keeps_old_signatures_valid() -> None:
     assert kept.stdout.strip() == "seat"
 
 
+@pytest.mark.parametrize("kind", ["production", "embedded"])
+def test_an_operator_lowers_how_many_finished_matches_are_needed(kind: str, tmp_path: Path) -> None:
+    values = DUMMIES if kind == "production" else embedded(tmp_path)
+    lowered = {**values, "JINYA_FINISHED_FIRST": "0"}
+    assert settings_of(lowered, "FINISHED_FIRST") == {"FINISHED_FIRST": 0}
+    stopped = run({**values, "JINYA_FINISHED_FIRST": "none"}, "manage.py", "check")
+    assert stopped.returncode == 1
+    expected = "JINYA_FINISHED_FIRST is 'none'; expected a whole number from 0 to 1000.\n"
+    assert stopped.stderr == expected
+
+
 def test_no_demo_guests_on_a_server() -> None:
     refused = run(DUMMIES, "manage.py", "demo", "--skip-checks")
     assert refused.returncode == 1

@@ -8,6 +8,7 @@ from datetime import timedelta
 
 import pytest
 import time_machine
+from django.conf import settings
 from django.test import Client
 from icalendar import Calendar
 
@@ -43,7 +44,7 @@ def four() -> list[User]:
 @pytest.fixture
 def opened(four: list[User], monkeypatch: pytest.MonkeyPatch) -> Tournament:
     """Made by Ann, entered by Bob, to begin in two days."""
-    monkeypatch.setattr(entering, "FINISHED_TO_MAKE", 0)
+    monkeypatch.setattr(settings, "FINISHED_FIRST", 0)
     asked = TournamentRequest(
         name="Autumn <b>", terms=terms(key="key-of-this-event"), size=4, starts_at=NOON + 2 * DAY
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.utils import timezone
 
 from games.tournaments.services import beginning, entering
@@ -27,7 +28,7 @@ WHERE = """() => {
 def test_all_meetings_of_eight_are_in_view_on_a_phone(
     new_visitor: NewVisitor, site: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(entering, "FINISHED_TO_MAKE", 0)
+    monkeypatch.setattr(settings, "FINISHED_FIRST", 0)
     now = timezone.now()
     names = ("ann", "bob", "cat", "dan", "eve", "Frederika Longname", "gus", "hal")
     people = [person(name) for name in names]

@@ -50,7 +50,7 @@ def test_one_joins_challenges_and_is_answered_on_the_page(twelve: dict[str, User
 def test_refusing_asks_first_and_says_what_it_costs(twelve: dict[str, User]) -> None:
     sent(twelve, "fay", "bob", timezone.now())
     page = browser(twelve["bob"]).get(URL).content.decode()
-    question = re.search(r"<details class=.event-leave.>(.*?)</details>", page, re.S)
+    question = re.search(r"<details class=.event-leave.>(.*?)</details>", page, re.DOTALL)
     assert question is not None and page.count('value="refuse"') == 1
     assert 'class="button danger" type="submit" name="do" value="refuse"' in question[1]
     assert "fay takes your place, and you stand one below." in question[1]

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
+from django.conf import settings
 from django.utils import timezone
 
 from accounts.models import Sanction, User
@@ -92,8 +93,7 @@ PLACES: dict[Place, frozenset[str]] = {
 def test_a_limit_is_read_where_it_bites(
     place: Place, kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(members, "FINISHED_TO_FOUND", 0)
-    monkeypatch.setattr(entering, "FINISHED_TO_MAKE", 0)
+    monkeypatch.setattr(settings, "FINISHED_FIRST", 0)
     bad, good = person("bad"), person("good")
     address, now = place(bad, good), timezone.now()
     if kind:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.conf import settings
 
 from accounts.models import User
 from games.match.opening import Terms
@@ -35,7 +36,7 @@ def four(db: None) -> list[User]:
 @pytest.fixture
 def opened(four: list[User], monkeypatch: pytest.MonkeyPatch) -> Maker:
     """Makes a tournament that Ann has made, who has finished no match."""
-    monkeypatch.setattr(entering, "FINISHED_TO_MAKE", 0)
+    monkeypatch.setattr(settings, "FINISHED_FIRST", 0)
 
     def make(**changes: Any) -> Tournament:
         return entering.make_tournament(user=four[0], asked=asked(**changes), now=NOON)

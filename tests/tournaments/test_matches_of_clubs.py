@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree as ET
 
 import pytest
+from django.conf import settings
 from django.test import Client
 
 from accounts import switches
@@ -56,7 +57,7 @@ def people(db: None) -> dict[str, User]:
 
 @pytest.fixture
 def clubs(people: dict[str, User], monkeypatch: pytest.MonkeyPatch) -> tuple[Club, Club]:
-    monkeypatch.setattr(members, "FINISHED_TO_FOUND", 0)
+    monkeypatch.setattr(settings, "FINISHED_FIRST", 0)
     made = []
     for name, own in (("East", NAMES[:3]), ("West", NAMES[3:])):
         club = members.found_club(user=people[own[0]], name=name, about="", now=NOON)

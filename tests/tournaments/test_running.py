@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 from typing import Any
 
@@ -31,6 +32,7 @@ from games.tournaments.models import Entry, Pairing, Tournament
 from games.tournaments.services import beginning, entering, withdrawing
 from games.tournaments.services import ending as ends
 from queues.transactions import writing
+from tests.kit.browsing import browser
 from tests.kit.builders import NOON, QUICK_MATE, TOO_LATE, guest, house_was_up, person, play
 from tests.tournaments.conftest import Maker, asked
 
@@ -371,3 +373,14 @@ def test_made_twice_under_one_key_it_is_one(opened: Maker) -> None:
 def test_only_who_has_finished_ten_matches_makes_one(four: list[User]) -> None:
     with pytest.raises(TooFewFinished):
         entering.make_tournament(user=four[0], asked=asked(), now=NOON)
+    page = browser(four[0]).get("/events/new/").content.decode()
+    assert "Finished matches needed to make tournaments: 10. You have 0." in page
+    assert re.search(r'type="submit" disabled>\s*Make the tournament', page)
+
+
+def test_an_operator_says_how_many_finished_matches_are_needed(
+    four: list[User], settings: Any
+) -> None:
+    settings.FINISHED_FIRST = 0
+    assert "Finished matches needed" not in browser(four[0]).get("/events/new/").content.decode()
+    assert entering.make_tournament(user=four[0], asked=asked(), now=NOON)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import TYPE_CHECKING
 
+from django.conf import settings
 from django.db import IntegrityError, transaction
 
 from accounts.models import User
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
     from django.db.models import QuerySet
 
 Role = Member.Role
-FINISHED_TO_FOUND = 10
 MOST_OWNED = 3
 MOST_JOINED = 20
 MOST_MEMBERS = 500
@@ -59,8 +59,8 @@ def found_club(*, user: User, name: str, about: str, now: datetime) -> Club:
 def check_may_found(user: User) -> None:
     """Raises what keeps a user from founding clubs."""
     _check_person(user)
-    if not user.is_staff and count_finished(user.pk) < FINISHED_TO_FOUND:
-        raise TooFewToFound
+    if not user.is_staff and (own := count_finished(user.pk)) < settings.FINISHED_FIRST:
+        raise TooFewToFound(own=own, needed=settings.FINISHED_FIRST)
 
 
 def join(*, uid: str, user: User, link: str = "", now: datetime) -> Member:

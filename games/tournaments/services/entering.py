@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
+from django.conf import settings
 from django.utils.crypto import get_random_string
 
 from engines.catalogue import meta_for
@@ -46,7 +47,6 @@ SIZES = range(4, 9)
 FEWEST = SIZES[0]
 DOUBLE_UP_TO = 5
 """With so many or fewer, each pair meets twice."""
-FINISHED_TO_MAKE = 10
 MOST_MADE = 3
 """How many one may have made that have not begun."""
 MOST_ENTERED = 10
@@ -76,6 +76,7 @@ def make_tournament(*, user: User, asked: TournamentRequest, now: datetime) -> T
     Raises GuestsEnterNot, TooFewFinished, OfficersMake, TooManyTournaments, BadTournament,
     UnknownTerms, Sanctioned or HouseClosed; then nothing has changed.
     """
+    check_may_make(user)
     _check_request(user, asked, now)
     with writing():
         opening.hold(user)
@@ -110,13 +111,17 @@ def make_tournament(*, user: User, asked: TournamentRequest, now: datetime) -> T
     return tournament
 
 
-def _check_request(user: User, asked: TournamentRequest, now: datetime) -> None:
+def check_may_make(user: User) -> None:
+    """Raises what keeps a user from making tournaments."""
     if user.is_guest:
         raise GuestsEnterNot
     if user.is_program:
         raise BotsEnterNot
-    if not user.is_staff and count_finished(user.pk) < FINISHED_TO_MAKE:
-        raise TooFewFinished
+    if not user.is_staff and (own := count_finished(user.pk)) < settings.FINISHED_FIRST:
+        raise TooFewFinished(own=own, needed=settings.FINISHED_FIRST)
+
+
+def _check_request(user: User, asked: TournamentRequest, now: datetime) -> None:
     if asked.club and not is_officer(asked.club, user.pk):
         raise OfficersMake
     opening.check_terms(asked.terms)
