@@ -6,6 +6,8 @@ release do no harm to workers of this one.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from celery import shared_task
 from django.conf import settings
 from django.utils import timezone
@@ -34,9 +36,15 @@ from games.wiring import forget_idle_guests
 
 
 @shared_task(name="games.play_bot_turn", ignore_result=True)
-def play_bot_turn(*, debt_id: int, **_future: object) -> None:
-    """Think about a bot's debt, and of what the house owes in that match after it."""
-    bots.play_bot_turns(debt_id=debt_id, now=timezone.now())
+def play_bot_turn(**_hint: object) -> None:
+    """Think about what bots owe, first where people wait; of which debt is told does not matter."""
+    _think()
+
+
+def _think(then: Callable[[], object] | None = None) -> None:
+    """Do *then* after what bots owe; where that takes all the time, it is left to its sweep."""
+    if bots.play_owed_turns(clock=timezone.now, then=then):
+        play_bot_turn.delay()
 
 
 @shared_task(name="games.play_bot_answer", ignore_result=True)
@@ -48,7 +56,7 @@ def play_bot_answer(*, debt_id: int, **_future: object) -> None:
 @shared_task(name="games.form_opinion", ignore_result=True)
 def form_opinion(*, opinion_id: int, **_future: object) -> None:
     """Think about what a bot would have played in a match that is over."""
-    opinions.form_opinion(opinion_id=opinion_id, now=timezone.now())
+    _think(lambda: opinions.form_opinion(opinion_id=opinion_id, now=timezone.now()))
 
 
 @shared_task(name="games.deliver", ignore_result=True)
@@ -210,7 +218,7 @@ def watch_staff(**_future: object) -> None:
 @shared_task(name="games.go_through_match", ignore_result=True)
 def go_through_match(*, match_id: int, **_future: object) -> None:
     """Go on for a moment with the review of a match that is over."""
-    reviews.go_through(match_id=match_id, now=timezone.now())
+    _think(lambda: reviews.go_through(match_id=match_id, now=timezone.now()))
 
 
 @shared_task(name="games.sweep_reviews", ignore_result=True)

@@ -74,11 +74,15 @@ def first_hint(due: datetime) -> datetime:
     return due + FIRST_HINT
 
 
+def free(rows: QuerySet[Row], *, now: datetime) -> QuerySet[Row]:
+    """Those of *rows* that are due and in nobody's hands."""
+    return rows.filter(Q(held_until__isnull=True) | Q(held_until__lte=now), due_at__lte=now)
+
+
 def lease_hints(rows: QuerySet[Row], *, now: datetime) -> list[int]:
     """The keys of the *rows* that are due and in nobody's hands, so that each is hinted at once."""
     with writing():
-        free = Q(held_until__isnull=True) | Q(held_until__lte=now)
-        due = rows.filter(free, due_at__lte=now, hinted_until__lte=now).order_by("due_at")
+        due = free(rows, now=now).filter(hinted_until__lte=now).order_by("due_at")
         found = list(due.values_list("pk", flat=True)[:BATCH])
         rows.filter(pk__in=found).update(hinted_until=now + HINT)
     return found
@@ -109,8 +113,7 @@ def claim_all(rows: QuerySet[Row], *, now: datetime, lease: timedelta, most: int
     no attempt: whoever dies before most of them are begun has not tried these.
     """
     with writing():
-        free = Q(held_until__isnull=True) | Q(held_until__lte=now)
-        due = rows.filter(free, due_at__lte=now).order_by("due_at", "pk")
+        due = free(rows, now=now).order_by("due_at", "pk")
         if connection.features.has_select_for_update_skip_locked:
             due = due.select_for_update(skip_locked=True)
         keys = list(due.values_list("pk", flat=True)[:most])

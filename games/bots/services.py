@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import threading
 import time
+from collections.abc import Callable
 from contextvars import ContextVar
 from datetime import datetime, timedelta
 from math import ceil
 from typing import TYPE_CHECKING
 
 from django.conf import settings
-from django.db.models import F
+from django.db.models import Exists, F, OuterRef, QuerySet
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
@@ -34,6 +36,12 @@ ENDS = (Kind.OVER, Kind.CANCELLED, Kind.REWOUND, Kind.REOPENED)
 """After these no turn is owed that was owed before."""
 MOST_IN_A_ROW = 200
 """Turns that a worker pays before it looks at the queue again."""
+
+SHIFT = 5.0
+"""Seconds after which a worker that pays debts lets other tasks have their turn."""
+
+_thinking = threading.Lock()
+"""Held by the one thread of this process that thinks, so that others are there for what is due."""
 
 PACES = {"strong": 6, "strong-firm": 6}
 """How many paces a bot of a level takes at least, so that its thoughts end before; others one."""
@@ -88,6 +96,38 @@ _caused: ContextVar[list[BotTurn] | None] = ContextVar("_caused", default=None)
 """Where a worker that pays debts finds those that come of it, which it pays as well."""
 
 
+def play_owed_turns(
+    *, clock: Callable[[], datetime], then: Callable[[], object] | None = None
+) -> bool:
+    """Pay what bots owe for a while, first where people wait, and do *then* if nothing is left.
+
+    Whether something is left. Nothing is done while another thread of this process is at it.
+    """
+    if not _thinking.acquire(blocking=False):
+        return False
+    try:
+        until = time.monotonic() + SHIFT
+        while (debt_id := _most_urgent(clock())) is not None:
+            if time.monotonic() >= until:
+                return True
+            play_bot_turns(debt_id=debt_id, now=clock())
+        if then is None:
+            return False
+        then()
+        return _most_urgent(clock()) is not None
+    finally:
+        _thinking.release()
+
+
+def _most_urgent(now: datetime) -> int | None:
+    """The debt to be thought about next: one for which a person waits, due longest."""
+    if switches.is_on("bots_paused"):
+        return None
+    awaited = _debts().filter(pk=OuterRef("pk"), match__players__bot="")
+    owed = leases.free(_debts().filter(answer=""), now=now).annotate(is_awaited=Exists(awaited))
+    return owed.order_by("-is_awaited", "due_at").values_list("pk", flat=True).first()
+
+
 def play_bot_turns(*, debt_id: int, now: datetime) -> int:
     """Pay a bot's debt, and every debt that comes of it and is due at once; how many.
 
@@ -126,9 +166,14 @@ def _claimed(debt_id: int, now: datetime) -> BotTurn | None:
     """That debt with its match and the bot's level, for this worker alone; None if it waits."""
     if switches.is_on("bots_paused"):
         return None
-    debts = BotTurn.objects.select_related("match").filter(match__players__seat=F("seat"))
     also = {"level": F("match__players__bot")}
-    return leases.claim(debts.annotate(**also), debt_id, now=now, lease=LEASE)
+    debts = _debts().select_related("match").annotate(**also)
+    return leases.claim(debts, debt_id, now=now, lease=LEASE)
+
+
+def _debts() -> QuerySet[BotTurn]:
+    """All debts, each with the player of its seat."""
+    return BotTurn.objects.filter(match__players__seat=F("seat"))
 
 
 def _answer(debt: BotTurn, referee: Referee, now: datetime) -> Referee | None:

@@ -14,7 +14,7 @@ from celery import Celery
 from celery.beat import EmbeddedService, Scheduler
 from django.core.management import CommandError
 
-WORKERS = 2  # threads; one slow task must not hold up the sweeps
+WORKERS = 2  # threads, of which one at a time thinks: the other is there for what is due
 BACKLOG = 128
 
 

@@ -137,15 +137,15 @@ def test_a_question_nobody_can_answer_is_dropped(
 
     monkeypatch.setattr(opinions.thinking, "choose", fail)
     opinions.ask_opinion(uid=over.uid, user=ann, ply=1, level="easy", now=LATER)
-    for minute in range(1, opinions.MOST_ATTEMPTS + 1):
+    for moment in range(1, opinions.MOST_ATTEMPTS + 1):
         with pytest.raises(ThinkingFailed):
-            answer_all_at(minute)
+            answer_all_at(moment)
     answer_all_at(9)
     assert not Opinion.objects.exists()
 
 
-def answer_all_at(minute: int) -> None:
-    now = LATER + timedelta(minutes=minute)
+def answer_all_at(moment: int) -> None:
+    now = LATER + moment * 2 * opinions.LEASE
     assert opinions.lease_opinions(now=now)
     for asked in Opinion.objects.all():
         opinions.form_opinion(opinion_id=asked.pk, now=now)
