@@ -169,6 +169,7 @@ urlpatterns = [
     path("vacation/", vacations.vacation, name="vacation"),
     path("people/", people.people, name="people"),
     path("people/<name>/ties/", people.ties, name="ties"),
+    path("people/<name>/report/", moderation.report_of_person, name="report-person"),
     path("ratings/", people.ratings, name="ratings"),
     path("rules/", rules.all_rules, name="all-rules"),
     path("rules/<slug:slug>/", rules.rules, name="rules"),

@@ -274,6 +274,11 @@ GAMES = {
     "games:talk": Route(get=SEEN, post="403 403 302 302 403", form=LINE),
     # to stop playing wants a deadline that has passed
     "games:report": Route(get="302 403 200 200 403", post="302 403 422 422 403", form=COMPLAINT),
+    "games:report-person": Route(
+        get="302 200 404 200 200 200",
+        post="302 302 404 302 302 302",
+        form={"category": "name", "text": "why"},
+    ),
     "games:privacy": Route(get=SEEN, post=NOT_HERE),
     "games:terms": Route(get=SEEN, post=NOT_HERE),
     "games:imprint": Route(get=SEEN, post=NOT_HERE),

@@ -33,6 +33,9 @@ CATEGORIES: dict[str, Category] = {
 """Checked against the match (`fitting`) are: talk (has anything been said?), stopped (has the time
 run out?) and wrong-result (is there one?)."""
 
+WITHOUT_MATCH = ("name", "outside-help", "two-accounts", "throwing")
+"""What can be reported of a person from their profile: no single match has to show it."""
+
 CANNED = {
     # what an answer may begin with: to the reporters, and what the person concerned is told
     "acted": (

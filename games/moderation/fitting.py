@@ -23,6 +23,13 @@ class DoesNotFit(GamesError):
     status = 422
 
 
+class NeedsMatch(DoesNotFit):
+    """Only a match can show what is reported."""
+
+    code = "report-needs-match"
+    sentence = _("Not sent: to report this, open the match it is about.")
+
+
 class TimeLeft(DoesNotFit):
     """Who is said to have stopped playing has time, or is not to move."""
 

@@ -30,7 +30,7 @@ NO_LISTS = {
         mfa_generate_recovery_codes mfa_index mfa_list_webauthn mfa_login_webauthn
         mfa_reauthenticate mfa_reauthenticate_webauthn mfa_remove_webauthn
         mfa_view_recovery_codes""",
-    "it makes one thing": "games:new-club games:report games:start games:take",
+    "it makes one thing": "games:new-club games:report games:report-person games:start games:take",
     "it shows one match": """api:commitments api:match api:picture api:record api:stream-match
         games:analysis games:board games:commitments games:embed games:knowledge games:known
         games:known-embed games:note games:picture games:plan games:plan-line games:preview

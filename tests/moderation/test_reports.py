@@ -17,9 +17,9 @@ from games.chat.services import say
 from games.match import ending
 from games.match.exceptions import CannotRule, NotSeated
 from games.match.models import Match
-from games.moderation.categories import CANNED, CATEGORIES
+from games.moderation.categories import CANNED, CATEGORIES, WITHOUT_MATCH
 from games.moderation.conflicts import Conflict
-from games.moderation.fitting import DoesNotFit
+from games.moderation.fitting import DoesNotFit, NeedsMatch
 from games.moderation.models import ModAction, Report, ReportAtom
 from games.moderation.services.log import NotAllowed
 from games.moderation.services.reports import (
@@ -30,12 +30,13 @@ from games.moderation.services.reports import (
     close,
     file_report,
     pass_on,
+    report_person,
     take,
     take_next,
 )
 from games.notices.models import Delivery, Notice
 from tests.kit.browsing import bell, browser
-from tests.kit.builders import NOON, match_between, north, person, south
+from tests.kit.builders import NOON, guest, match_between, north, person, south
 from tests.kit.staff import staff
 
 pytestmark = pytest.mark.django_db
@@ -267,3 +268,68 @@ def test_a_longer_queue_takes_no_more_statements(match: Match) -> None:
         assert Report.objects.count() == until
         counted.append(statements_of_the_queue(helper))
     assert counted[0] == counted[1] <= 15, counted
+
+
+# From a profile
+
+
+def test_a_profile_leads_to_a_report_which_staff_work_on() -> None:
+    ann, bob, senior = person("ann"), person("bob"), staff("senior")
+    own = browser(ann)
+    assert "/people/bob/report/" in own.get("/people/bob/").content.decode()
+    assert "/report/" not in own.get("/people/ann/").content.decode()
+    page = own.get("/people/bob/report/").content.decode()
+    assert set(re.findall(r'<option value="([\w-]+)"', page)) == set(WITHOUT_MATCH)
+    form = {"category": "name", "text": "look at it"}
+    for _again in range(2):
+        assert own.post("/people/bob/report/", form).headers["Location"] == "/reports/"
+    atom = ReportAtom.objects.get()
+    assert (atom.match, atom.report.suspect, atom.report.score) == (None, bob, 10)
+    assert "Received." in own.get("/reports/").content.decode()
+    desk = browser(senior)
+    for path in (
+        "/admin/moderation/report/",
+        f"/admin/moderation/report/{atom.report_id}/change/",
+        f"/admin/moderation/report/person/{bob.pk}/",
+        f"/admin/moderation/report/person/{ann.pk}/",
+    ):
+        answer = desk.get(path)
+        assert answer.status_code == 200, path
+    case = desk.get(f"/admin/moderation/report/{atom.report_id}/change/").content.decode()
+    assert "from the profile" in case
+    take(report_id=atom.report_id, actor=senior, now=NOON)
+    close(report_id=atom.report_id, actor=senior, outcome="acted", answer=Answer("Ta"), now=NOON)
+    assert bell(ann)[0][1] == "/reports/"
+    assert "Ta" in own.get("/reports/").content.decode()
+
+
+def test_what_a_match_has_to_show_is_not_reported_from_a_profile() -> None:
+    ann, bob = person("ann"), person("bob")
+    for category in CATEGORIES.keys() - WITHOUT_MATCH:
+        answer = browser(ann).post("/people/bob/report/", {"category": category, "text": ""})
+        assert answer.status_code == 422
+        assert "open the match it is about" in answer.content.decode()
+    with pytest.raises(NeedsMatch):
+        report_person(person=ann, user=ann, complaint=Complaint("name"), now=NOON)
+    passer = guest()
+    assert "/people/bob/report/" not in browser(passer).get("/people/bob/").content.decode()
+    assert (
+        browser(passer).post("/people/bob/report/", {"category": "name", "text": ""}).status_code
+        == 403
+    )
+    assert not ReportAtom.objects.filter(report__suspect=bob).exists()
+
+
+def test_reports_from_profiles_count_as_others_do() -> None:
+    ann = person("ann")
+    for _number in range(10):
+        report_person(person=person(), user=ann, complaint=Complaint("name"), now=NOON)
+    with pytest.raises(TooManyReports):
+        report_person(person=person(), user=ann, complaint=Complaint("name"), now=NOON)
+
+
+@pytest.mark.parametrize("role", ["", "helper", "operator"])
+def test_whoever_has_a_role_finds_the_pages_of_staff(role: str) -> None:
+    user = staff(role) if role else person()
+    page = browser(user).get("/desk/").content.decode()
+    assert ('href="/admin/"' in page) == bool(role)

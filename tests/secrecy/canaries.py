@@ -376,6 +376,9 @@ def moderation_canaries(house: House) -> list[Canary]:
     report = staff_rows.Report.objects.create(suspect=south, room="play", opened_at=NOON)
     values = {"report": report, "reporter": north, "match": house.running, "made_at": NOON}
     staff_rows.ReportAtom.objects.create(**values, category="throwing", text="CANARY-told-by-north")
+    named = staff_rows.Report.objects.create(suspect=south, room="talk", opened_at=NOON)
+    values = {"report": named, "reporter": north, "category": "name", "made_at": NOON}
+    staff_rows.ReportAtom.objects.create(**values, text="CANARY-profile-told-by-north")
     noted = {"author": root, "made_at": NOON}
     staff_rows.ReportNote.objects.create(**noted, report=report, text="CANARY-report-note")
     staff_rows.StaffNote.objects.create(**noted, person=south, text="CANARY-person-note")
@@ -394,6 +397,7 @@ def moderation_canaries(house: House) -> list[Canary]:
     staff = frozenset({"root"})
     return [
         Canary("report by north", b"CANARY-told-by-north", staff | {"north"}),
+        Canary("report of a profile by north", b"CANARY-profile-told", staff | {"north"}),
         Canary("answer to north's report", b"Your report about south", frozenset({"north"})),
         Canary("note on a report", b"CANARY-report-note", staff),
         Canary("note on south", b"CANARY-person-note", staff),

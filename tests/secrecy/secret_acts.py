@@ -379,6 +379,7 @@ NOBODY_ELSES = {
     "games:variations-at": ("variations",),
     "games:talk": ("remarks for later",),
     "games:report": ("reports",),
+    "games:report-person": ("reports",),
     "games:own-sanctions": ("accounts",),
     "games:seen": ("looking around",),
     "games:notices": ("looking around",),

@@ -344,6 +344,11 @@ PLANTED = {
     # a match that goes on: what is over cannot be frozen
     "seed of match0": (seed_in_a_preview, ("admin:moderation_rule",), "root"),
     "report by north": (reporters_named_to_the_reported, ("games:own-sanctions",), "south"),
+    "report of a profile by north": (
+        reporters_named_to_the_reported,
+        ("games:own-sanctions",),
+        "south",
+    ),
     "answer to north's report": (answers_on_the_bell_of_the_reported, ("games:notices",), "south"),
     "session of north": (session_in_a_cookie, BOARD, "north"),
 }

@@ -69,14 +69,14 @@ class Report(models.Model):
 
 
 class ReportAtom(models.Model):
-    """What one person has reported, about one match.
+    """What one person has reported, about one match, or about a person from their profile.
 
     Whoever leaves keeps their row under a name of nobody, so a report outlives both accounts.
     """
 
     report = models.ForeignKey(Report, models.CASCADE, related_name="atoms")
     reporter = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
-    match = models.ForeignKey("match.Match", models.PROTECT, related_name="+")
+    match = models.ForeignKey("match.Match", models.PROTECT, related_name="+", null=True)
     category = models.CharField(max_length=14)
     text = models.CharField(max_length=1000, default="")
     line = models.CharField(max_length=300, default="", help_text="the line of talk reported")
@@ -86,7 +86,12 @@ class ReportAtom(models.Model):
         constraints = [
             models.UniqueConstraint(
                 fields=["report", "reporter", "match", "category"], name="reported_once"
-            )
+            ),
+            models.UniqueConstraint(
+                fields=["report", "reporter", "category"],
+                condition=Q(match=None),
+                name="reported_once_without_match",
+            ),
         ]
         default_permissions = ()
 

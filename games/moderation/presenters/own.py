@@ -65,7 +65,7 @@ def report_lines(reports: Sequence[OwnReport]) -> list[ReportLine]:
         ReportLine(
             title=str(CATEGORIES[row.category].title),
             suspect=_called(row.suspect),
-            url=reverse("games:match", args=[row.uid]),
+            url=reverse("games:match", args=[row.uid]) if row.uid else "",
             made_at=row.made_at,
             state=_state(row),
             answer=row.answer,

@@ -116,7 +116,7 @@ class PersonPage:
     endings: tuple[EndingRow, ...]
     reports: tuple[ReportRow, ...]
     complaints: tuple[tuple[str, str, str, str], ...]
-    """Category, about whom, what came of it, and the uid of the match."""
+    """Category, about whom, what came of it, and the uid of the match, if any."""
 
 
 def present_person(facts: PersonFacts) -> PersonPage:
@@ -134,7 +134,7 @@ def present_person(facts: PersonFacts) -> PersonPage:
                 category_name(atom.category),
                 atom.report.suspect.name,
                 _outcome(atom.report),
-                atom.match.uid,
+                atom.match.uid if atom.match else "",
             )
             for atom in facts.complaints
         ),

@@ -29,6 +29,7 @@ class OwnReport:
     """One report of one's own. Nobody else's is ever told, nor who works on it."""
 
     uid: str
+    """Of the match; "" for a report from a profile."""
     category: str
     suspect: str
     made_at: datetime
@@ -96,9 +97,9 @@ def _own_report(atom: ReportAtom) -> OwnReport:
     is_closed = report.closed_at is not None
     state = "closed" if is_closed else "taken" if report.taken_by_id else "received"
     return OwnReport(
-        uid=atom.match.uid,
+        uid=atom.match.uid if atom.match else "",
         category=atom.category,
-        suspect=UNNAMED if keeps_names(atom.match) else report.suspect.name,
+        suspect=UNNAMED if atom.match and keeps_names(atom.match) else report.suspect.name,
         made_at=atom.made_at,
         state=state,
         outcome=report.outcome,

@@ -88,7 +88,7 @@ def excerpt_of(atom: ReportAtom, suspect_id: int) -> tuple[list[ChatLine], int]:
 
     A report of words that names no line is about what the person said last.
     """
-    if not atom.line and atom.category != "talk":
+    if atom.match is None or (not atom.line and atom.category != "talk"):
         return [], 0
     return lines_around(atom.match, suspect_id, atom.made_at, text=atom.line)
 

@@ -18,8 +18,8 @@ from games.match.names import keeps_names
 from games.match.permissions import check_seated
 from games.match.selectors import begun_match, players_of
 from games.moderation import conflicts
-from games.moderation.categories import CANNED, CATEGORIES
-from games.moderation.fitting import DoesNotFit, check_borne_out
+from games.moderation.categories import CANNED, CATEGORIES, WITHOUT_MATCH
+from games.moderation.fitting import DoesNotFit, NeedsMatch, check_borne_out
 from games.moderation.models import Report, ReportAtom, ReportNote
 from games.moderation.services.log import Facts, NoReason, NotAllowed, Why, write
 from games.moderation.services.sanctions import Limit, impose
@@ -29,7 +29,7 @@ from queues.transactions import writing
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from games.match.models import Player
+    from games.match.models import Match, Player
 
 MOST_A_DAY = 10
 """Reports one person may make in a day."""
@@ -41,6 +41,14 @@ class TooManyReports(GamesError):
     code = "too-many-reports"
     sentence = _("You have reached the limit for reports today.")
     status = 429
+
+
+class GuestsReportNot(GamesError):
+    """Guests report those they play, and nobody else."""
+
+    code = "guests-report-not"
+    sentence = _("Guests can report from a match only. Sign up to report this person.")
+    status = 403
 
 
 class TakenByAnother(GamesError):
@@ -69,27 +77,46 @@ def file_report(*, uid: str, user: User, complaint: Complaint, now: datetime) ->
     """
     if complaint.category not in CATEGORIES:
         raise DoesNotFit
-    category = CATEGORIES[complaint.category]
     with writing():
         match = begun_match(uid, user)
         players = players_of(match)
         mine = check_seated(user, players)
         suspect = _suspect(players, mine, complaint)
         check_borne_out(complaint.category, match, suspect, has_line=bool(complaint.line), now=now)
-        recent = ReportAtom.objects.filter(reporter=user, made_at__gt=now - timedelta(days=1))
         assert suspect.user_id is not None  # `_suspect` finds people only
-        report = _open_report(suspect.user_id, category.room, now)
-        atom, is_new = ReportAtom.objects.get_or_create(
-            report=report,
-            reporter=user,
-            match=match,
-            category=complaint.category,
-            defaults={"text": complaint.text[:1000], "line": complaint.line[:300], "made_at": now},
-        )
-        if is_new:
-            if recent.count() > MOST_A_DAY:
-                raise TooManyReports
-            Report.objects.filter(pk=report.pk).update(score=F("score") + category.weight)
+        return _file(suspect.user_id, match, user, complaint, now)
+
+
+def report_person(*, person: User, user: User, complaint: Complaint, now: datetime) -> ReportAtom:
+    """Report *person* from their profile; to report the same twice changes nothing.
+
+    Raises GuestsReportNot, NeedsMatch or TooManyReports.
+    """
+    if user.is_guest:
+        raise GuestsReportNot
+    if complaint.category not in WITHOUT_MATCH or person == user:
+        raise NeedsMatch
+    with writing():
+        return _file(person.pk, None, user, complaint, now)
+
+
+def _file(
+    suspect_id: int, match: Match | None, user: User, complaint: Complaint, now: datetime
+) -> ReportAtom:
+    category = CATEGORIES[complaint.category]
+    recent = ReportAtom.objects.filter(reporter=user, made_at__gt=now - timedelta(days=1))
+    report = _open_report(suspect_id, category.room, now)
+    atom, is_new = ReportAtom.objects.get_or_create(
+        report=report,
+        reporter=user,
+        match=match,
+        category=complaint.category,
+        defaults={"text": complaint.text[:1000], "line": complaint.line[:300], "made_at": now},
+    )
+    if is_new:
+        if recent.count() > MOST_A_DAY:
+            raise TooManyReports
+        Report.objects.filter(pk=report.pk).update(score=F("score") + category.weight)
     return atom
 
 
@@ -204,7 +231,7 @@ def _tell_reporters(report: Report, now: datetime) -> None:
     """The bell says that there is an answer, and about whom; the answer is on their own page."""
     atoms = list(report.atoms.select_related("match"))
     reporters = {atom.reporter_id for atom in atoms}
-    kept = {atom.reporter_id for atom in atoms if keeps_names(atom.match)}
+    kept = {atom.reporter_id for atom in atoms if atom.match and keeps_names(atom.match)}
     for reporter in User.objects.filter(pk__in=reporters, is_active=True):
         tell(
             user=reporter,

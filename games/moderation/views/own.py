@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
+
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -15,6 +18,7 @@ from games.boards.refusals import error_sentence
 from games.common.exceptions import GamesError
 from games.common.requests import member
 from games.match.visibility import NoSuchMatch
+from games.moderation.categories import WITHOUT_MATCH
 from games.moderation.forms import AppealForm, ReportForm
 from games.moderation.models import Appeal
 from games.moderation.presenters.appeals import ACCEPTED, prompt_for, question_at
@@ -22,7 +26,8 @@ from games.moderation.presenters.own import people_named, report_lines, sanction
 from games.moderation.selectors.own import own_reports, own_sanction, own_sanctions, reportable
 from games.moderation.services import appeals
 from games.moderation.services.appeals import BadAppeal
-from games.moderation.services.reports import Complaint, file_report
+from games.moderation.services.reports import Complaint, file_report, report_person
+from games.people.selectors import person_called
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -37,20 +42,42 @@ def report(request: HttpRequest, uid: str) -> HttpResponse:
         said = {"exception": error_sentence(error)}
         return render(request, "403.html", said, status=error.status)
     form = ReportForm(request.POST or None, offered=about.categories, is_of_line=bool(about.line))
-    context: dict[str, object] = {
-        "form": form,
-        "about": about,
-        "people": people_named(about),
-        "game": game_name(about.game),
-        "said": "",
-    }
+    facts = {"about": about, "people": people_named(about), "game": game_name(about.game)}
+
+    def send(complaint: Complaint) -> None:
+        file_report(uid=uid, user=user, complaint=replace(complaint, line=about.line), now=now)
+
+    return _report_form(request, form, facts, send)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def report_of_person(request: HttpRequest, name: str) -> HttpResponse:
+    """Tell the moderators of somebody, from their profile."""
+    user, person = member(request), person_called(name)
+    if person is None or person == user:
+        raise Http404
+    form = ReportForm(request.POST or None, offered=WITHOUT_MATCH, is_of_line=False)
+
+    def send(complaint: Complaint) -> None:
+        report_person(person=person, user=user, complaint=complaint, now=timezone.now())
+
+    return _report_form(request, form, {"person": person.name}, send)
+
+
+def _report_form(
+    request: HttpRequest,
+    form: ReportForm,
+    facts: dict[str, object],
+    send: Callable[[Complaint], None],
+) -> HttpResponse:
+    """The form of a report; what it is filled in with goes to *send*."""
+    context = {**facts, "form": form, "said": ""}
     if request.method != "POST" or not form.is_valid():
         status = 422 if request.method == "POST" else 200
         return render(request, "moderation/report.html", context, status=status)
     data = form.cleaned_data
-    complaint = Complaint(data["category"], data["text"], data["seat"], about.line)
     try:
-        file_report(uid=uid, user=user, complaint=complaint, now=now)
+        send(Complaint(data["category"], data["text"], data["seat"]))
     except GamesError as error:
         context["said"] = error_sentence(error)
         return render(request, "moderation/report.html", context, status=error.status)
