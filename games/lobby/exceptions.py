@@ -76,10 +76,10 @@ class TooManyChallenges(GamesError):
 
 
 class AlreadyChallenged(GamesError):
-    """A challenge between the two is open."""
+    """A challenge between the two to this game is open."""
 
     code = "already-challenged"
-    sentence = _("You have challenged each other already. Wait for the answer.")
+    sentence = _("A challenge between you two to this game is open already.")
 
 
 class ChallengesUsedUp(GamesError):

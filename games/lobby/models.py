@@ -141,9 +141,9 @@ class Challenge(MatchOffer):
     class Meta:
         constraints = [
             models.UniqueConstraint(
-                fields=["user", "person"],
+                fields=["user", "person", "game"],
                 condition=models.Q(state="open"),
-                name="one_open_challenge",
+                name="one_open_challenge_per_game",
             ),
         ]
         indexes = [

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from django.db import IntegrityError
 
 from games.common.exceptions import PersonBlocked
 from games.lobby.exceptions import (
@@ -162,13 +163,32 @@ def test_oneself_guests_and_closed_accounts_are_not_challenged(ann, bob) -> None
         send(ann, bob)  # also when it was closed a moment ago
 
 
-def test_one_challenge_stands_between_two(ann, bob) -> None:
+def test_one_challenge_a_game_stands_between_two(ann, bob) -> None:
     send(ann, bob)
+    send(bob, ann, game="gungi")
     before = everything()
     for pair in ((ann, bob), (bob, ann)):
-        with pytest.raises(AlreadyChallenged):
-            send(*pair)
+        for game in ("xiongqi", "gungi"):
+            with pytest.raises(AlreadyChallenged):
+                send(*pair, game=game)
     assert everything() == before
+
+
+def test_the_table_itself_holds_one_open_challenge_a_game(ann, bob) -> None:
+    send(ann, bob, game="gungi")
+    same = send(ann, bob)
+    same.pk, same.uid = None, "another-one"
+    with pytest.raises(IntegrityError, match=r"one_open_challenge_per_game|game"):
+        same.save(force_insert=True)
+
+
+def test_challenges_to_bots_take_no_place_of_those_to_people(ann, bob) -> None:
+    for number in range(MOST_OPEN + 1):
+        send(ann, person(f"urs{number} [bot]", is_program=True))
+    for _time in range(MOST_OPEN):
+        send(ann, person())
+    with pytest.raises(TooManyChallenges):
+        send(ann, bob)
 
 
 def test_challenges_that_are_accepted_and_those_to_bots_are_no_storm(ann, bob) -> None:

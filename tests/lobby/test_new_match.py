@@ -111,7 +111,7 @@ def block(one, other):
         ("oneself", "You cannot play against yourself."),
         ("blocked", "You have blocked this person."),
         ("away", "They are on vacation."),
-        ("twice", "You have challenged each other already."),
+        ("twice", "A challenge between you two to this game is open already."),
     ],
 )
 def test_why_a_player_cannot_be_challenged_stands_at_the_name(client, ann, case, said):

@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 State = Challenge.State
 
 MOST_OPEN = 10
-"""How many unanswered challenges a user may have sent."""
+"""How many unanswered challenges a user may have sent to people; to bot accounts, any number."""
 MOST_A_DAY = 40
 """How many challenges a user may send to people within a day; to bot accounts, any number."""
 MOST_A_DAY_TO_ONE = 5
@@ -77,7 +77,7 @@ def send_challenge(*, user: User, person: User, terms: Terms, now: datetime) -> 
             raise PersonGone
         opening.check_room(user)
         check_meets([user, person], rated=terms.rated, now=now)
-        _check_numbers(user, person, now)
+        _check_numbers(user, person, terms.game, now)
         challenge = Challenge.objects.create(
             user=user,
             person=person,
@@ -122,24 +122,24 @@ def _check(user: User, person: User, terms: Terms) -> None:
         raise UnknownTerms
 
 
-def _check_numbers(user: User, person: User, now: datetime) -> None:
+def _check_numbers(user: User, person: User, game: str, now: datetime) -> None:
     sent = Challenge.objects.filter(user=user)
     between = Q(user=user, person=person) | Q(user=person, person=user, is_silent=False)
     standing = Challenge.objects.filter(state=State.OPEN, expires_at__gt=now)
-    if standing.filter(between).exists():
+    if standing.filter(between, game=game).exists():
         raise AlreadyChallenged
-    if standing.filter(user=user).count() >= MOST_OPEN:
-        raise TooManyChallenges
     if standing.filter(person=person).count() >= MOST_WAITING:
         raise TooManyChallenges
     if not person.is_program:
+        if standing.filter(user=user, person__is_program=False).count() >= MOST_OPEN:
+            raise TooManyChallenges
         today = sent.filter(created_at__gt=now - DAY, person__is_program=False)
         _check_day(
             today.filter(person=person).exclude(state=State.ACCEPTED), MOST_A_DAY_TO_ONE, now
         )
         _check_day(today, MOST_A_DAY, now)
     # one that has run out makes place even before the sweep has come by
-    sent.filter(person=person, state=State.OPEN).update(state=State.EXPIRED)
+    sent.filter(person=person, game=game, state=State.OPEN).update(state=State.EXPIRED)
 
 
 def _check_day(today: QuerySet[Challenge], most: int, now: datetime) -> None:
