@@ -170,7 +170,8 @@ KEPT: tuple[KeptData, ...] = (
         ),
         _for_good,
         tables=(
-            *("match.Player.user", "ratings.Rating.user", "ratings.TurnTally.user"),
+            *("match.Player.user", "match.Ruling.user"),
+            *("ratings.Rating.user", "ratings.TurnTally.user"),
             *("campaign.StageResult.user", "campaign.DailyRun.user", "tournaments.Entry.user"),
             "tournaments.Tournament.made_by",
             *("ladders.Rung.user", "ladders.LadderChallenge.challenger"),

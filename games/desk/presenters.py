@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import TYPE_CHECKING
 
 from django.urls import reverse
 from django.utils.safestring import SafeString
@@ -16,8 +17,12 @@ from games.boards.kit.characters import Character
 from games.boards.names import bot_names, bot_of, game_name, player_name, presenter_for, side_name
 from games.boards.pictures import picture_svg
 from games.desk.selectors import Desk, MatchRow, Other
+from games.match.names import name_for
 from games.match.presenters.clocktext import deadline_sentence
 from games.match.status import Status
+
+if TYPE_CHECKING:
+    from games.match.models import Ruling
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,3 +225,30 @@ def _bot(row: MatchRow) -> Character | None:
 
 def _name(row: MatchRow, other: Other) -> str:
     return player_name(row.game, other.name, is_bot=other.is_bot)
+
+
+@dataclass(frozen=True, slots=True)
+class LostSeat:
+    """A match in which a bot has taken the reader's seat."""
+
+    url: str
+    game_name: str
+    opponent_name: str
+    made_at: datetime
+
+
+def lost_seat(ruling: Ruling, user_id: int) -> LostSeat:
+    """The match of a ruling by which the user was put out of their seat."""
+    match = ruling.match
+    players = [player for player in match.players.all() if player.seat != ruling.seat]
+    named = [player for player in players if player.user] or players
+    names = [
+        player_name(match.game, name_for(match, player, user_id), is_bot=not player.user)
+        for player in named
+    ]
+    return LostSeat(
+        reverse("games:match", args=[match.uid]),
+        game_name(match.game),
+        _(", ").join(names),
+        ruling.made_at,
+    )

@@ -19,14 +19,14 @@ from games.common.requests import member
 from games.desk.context import PageFrame
 from games.desk.forms import ArchiveForm, DeskForm
 from games.desk.places import Wanted
-from games.desk.presenters import Headings, headings_by, present_desk, present_row
+from games.desk.presenters import Headings, headings_by, lost_seat, present_desk, present_row
 from games.desk.selectors import Desk, desk_of, past_matches, rows_of
 from games.events.own import event_names, own_events
 from games.lobby.presenters.cards import challenge_card
 from games.lobby.selectors.challenges import open_challenges
 from games.lobby.selectors.seeks import seeks_open
 from games.match.deskmarks import MUTE, NONE, STAR, mark_board
-from games.match.selectors import next_board_uid, past_seats
+from games.match.selectors import next_board_uid, past_seats, seats_lost
 from games.match.visibility import NoSuchMatch
 
 PAGE_SIZE = 25
@@ -105,12 +105,15 @@ def archive(request: HttpRequest) -> HttpResponse:
     """The finished matches, narrowed by game and result."""
     form = ArchiveForm(request.GET)
     wanted = form.cleaned_data if form.is_valid() else {}
-    found = past_matches(member(request).pk, **wanted)
+    user = member(request)
+    found = past_matches(user.pk, **wanted)
     past = past_seats(found, before=request.GET.get("before", ""), most=PAGE_SIZE)
     now = timezone.now()
     pieces = piece_set_for(request)
     rows = [present_row(row, now, piece_set=pieces) for row in rows_of(past.seats, now)]
-    return render(request, "desk/archive.html", {"form": form, "past": past, "rows": rows})
+    lost = [lost_seat(row, user.pk) for row in seats_lost(user, PAGE_SIZE)]
+    context = {"form": form, "past": past, "rows": rows, "lost": lost}
+    return render(request, "desk/archive.html", context)
 
 
 @login_required

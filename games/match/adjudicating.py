@@ -229,7 +229,7 @@ def replace(
     if player is None or player.user_id is None:
         raise CannotRule
     left = player.user_id
-    _tell(match, players, Verb.REPLACE, text, now, seat=seat)
+    _tell(match, players, Verb.REPLACE, text, now, seat=seat, user=player.user)
     player.user, player.bot = None, level
     player.stop_clock()
     match.pause_asked_by = match.pause_days = None

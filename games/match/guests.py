@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.match.models import Match, Player
+from games.match.models import Match, Player, Ruling
 from queues.transactions import writing
 
 
@@ -14,6 +14,7 @@ def move_seats(from_id: int, to_id: int) -> bool:
     with writing():
         own = Match.objects.of_user(to_id).values("pk")
         Player.objects.filter(user_id=from_id).exclude(match__in=own).update(user_id=to_id)
+        Ruling.objects.filter(user_id=from_id).update(user_id=to_id)
         return not Player.objects.filter(user_id=from_id).exists()
 
 

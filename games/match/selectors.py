@@ -31,7 +31,7 @@ from games.match.models import Commitments, Credit, HouseHealth, Match, Player, 
 from games.match.onlookers import ANONYMOUS
 from games.match.rests import RunningClock, running_clock
 from games.match.status import Late, Status
-from games.match.visibility import NoSuchMatch, listed, may_watch, shown
+from games.match.visibility import NoSuchMatch, listed, may_watch, shown, watched
 from queues.prepared import Prepared
 
 if TYPE_CHECKING:
@@ -295,6 +295,14 @@ def finished_seats(user_id: int) -> QuerySet[Player]:
     everybody who sits there."""
     over = seats_of(user_id).filter(over_at__isnull=False, match__status=Status.FINISHED)
     return over.order_by("-over_at", "-pk")
+
+
+def seats_lost(user: User, most: int) -> list[Ruling]:
+    """Where a bot has taken a seat of *user*, the latest first, of matches that they may watch."""
+    rows = Ruling.objects.filter(user=user, verb=Ruling.Verb.REPLACE).order_by("-pk")[:most]
+    found = list(rows.select_related("match").prefetch_related("match__players__user"))
+    seen = {match.pk for match in watched([row.match for row in found], user)}
+    return [row for row in found if row.match_id in seen]
 
 
 def seats_against(seats: QuerySet[Player], name_key: str) -> QuerySet[Player]:

@@ -51,6 +51,9 @@ TABLES: dict[str, Exported | Withheld] = {
         ),
         goes=False,
     ),
+    "match.Ruling.user": Exported(
+        "seats_taken_by_bots", ("match__uid", "match__game", "seat", "made_at"), goes=False
+    ),
     "match.Vacation.user": Exported(
         "vacations", ("starts_at", "ends_at", "made_at", "is_automatic")
     ),

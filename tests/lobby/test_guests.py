@@ -234,7 +234,13 @@ def test_who_cannot_be_brought_along_stays_a_guest(monkeypatch: Any) -> None:
 
 
 MOVED = {
-    *("match.Player.user", "setup.SetupDraft.user", "setup.Formation.user", "setup.Sketch.user"),
+    *(
+        "match.Player.user",
+        "match.Ruling.user",
+        "setup.SetupDraft.user",
+        "setup.Formation.user",
+        "setup.Sketch.user",
+    ),
     *("knowledge.GuessMark.user", "notes.MatchNote.user", "notices.Notice.user"),
     *("plans.Plan.user", "reviews.KeptAnalysis.user", "reviews.Variations.user"),
     *("people.Block.user", "people.Block.person", "people.Follow.user", "people.Follow.person"),

@@ -15,6 +15,7 @@ from games.bots.models import BotTurn
 from games.match import deadlines, ending
 from games.match.clockproof import clock_steps
 from games.match.exceptions import CannotRule, MatchFrozen
+from games.match.guests import move_seats
 from games.match.models import Match
 from games.match.sealed import SealedRewind
 from games.moderation.conflicts import Conflict
@@ -25,7 +26,7 @@ from games.moderation.services.actions import ACTIONS, ActionRequest
 from games.moderation.services.log import NoReason, NotAllowed, Why
 from games.moderation.services.rulings import preview, rule
 from games.notices.models import Notice
-from tests.kit.browsing import browser
+from tests.kit.browsing import bell, browser
 from tests.kit.builders import (
     LONGER_MATE,
     NOON,
@@ -167,6 +168,24 @@ def test_a_bot_plays_on_for_a_person_who_is_gone(match: Match) -> None:
     assert (match.players.get(seat=1).bot, match.players.get(seat=1).user) == ("easy", None)
     assert BotTurn.objects.filter(match=match, seat=1).count() == 1
     assert faults_of(match) == []
+
+
+def test_whoever_is_put_out_of_a_seat_reads_so_and_finds_the_match(match: Match) -> None:
+    ann, bob = south(match), north(match)
+    done(match, "replace", seat=1, level="easy")
+    assert bell(bob)[0] == (
+        "Xiongqi against south: a bot has taken your seat.",
+        f"/matches/{match.uid}/",
+    )
+    assert bell(ann)[0][0] == "Xiongqi against Tama (easy bot): a bot plays on for one side."
+    lost = f'href="/matches/{match.uid}/">Xiongqi against south</a>'
+    assert lost in browser(bob).get("/archive/").content.decode()
+    assert "A bot plays on for you" not in browser(ann).get("/archive/").content.decode()
+    person_of_guest = person("later")
+    move_seats(bob.pk, person_of_guest.pk)
+    assert lost in browser(person_of_guest).get("/archive/").content.decode()
+    done(match, "hide")
+    assert lost not in browser(person_of_guest).get("/archive/").content.decode()
 
 
 def test_bots_rest_while_a_match_is_frozen() -> None:

@@ -60,7 +60,7 @@ ROWS = {
     # the text is for the players
     "Sequel": {OWNER: "match asked_by asked_at made"},
     "Pause": {PUBLIC: "match starts_at ends_at", STAFF: "id"},
-    "Ruling": {PUBLIC: "match verb made_at seat ply moved", OWNER: "text", STAFF: "id"},
+    "Ruling": {PUBLIC: "match verb made_at seat ply moved", OWNER: "text user", STAFF: "id"},
     # by its room: for players, for onlookers, or for the author until the end
     "ChatLine": {OWNER: "match room author text preset said_at hidden_at", STAFF: "id"},
     "Muted": {OWNER: "user whom", NOBODY: "id"},

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.db import models
 
 
@@ -44,11 +45,24 @@ class Ruling(models.Model):
     made_at = models.DateTimeField()
     text = models.CharField(max_length=500, default="", help_text="what the players are told")
     seat = models.PositiveSmallIntegerField(null=True, help_text="whom it is about")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.SET_NULL,
+        null=True,
+        related_name="+",
+        db_index=False,
+        help_text="who was put out of the seat",
+    )
     ply = models.PositiveIntegerField(null=True, help_text="gone back to after this ply")
     moved = models.DurationField(null=True, help_text="by how much clocks or deadlines were moved")
 
     class Meta:
         ordering = ["made_at", "pk"]
+        indexes = [
+            models.Index(
+                fields=["user"], condition=models.Q(user__isnull=False), name="seats_taken_by_bots"
+            )
+        ]
 
     def __str__(self) -> str:
         return f"{self.verb} in match {self.match_id}"

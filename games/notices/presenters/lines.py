@@ -133,7 +133,10 @@ def _sentence(notice: Notice) -> str:
         why = notice.match.ended_how
         return _cancelled().get(why, str(WORDINGS[Notice.Kind.MATCH_CANCELLED].sentence))
     if notice.kind == Notice.Kind.RULED:
-        return _ruled()[notice.subject.partition(" ")[0]]
+        verb = notice.subject.partition(" ")[0]
+        if verb == "replace" and not _is_seated(notice):
+            return _("%(game)s against %(opponent)s: a bot has taken your seat.")
+        return _ruled()[verb]
     if notice.kind in (Notice.Kind.EXCUSED_BEGAN, Notice.Kind.CLAIMABLE) and not _is_own(notice):
         return _of_opponent()[Kind(notice.kind)]
     if notice.asks_for_pieces:
@@ -149,6 +152,12 @@ def _is_own(notice: Notice) -> bool:
         str(player.seat) == seat and player.user_id == notice.user_id
         for player in notice.match.players.all()
     )
+
+
+def _is_seated(notice: Notice) -> bool:
+    """Whether the reader sits in the match of the notice."""
+    assert notice.match is not None
+    return any(player.user_id == notice.user_id for player in notice.match.players.all())
 
 
 def _of_opponent() -> dict[Kind, str]:
@@ -220,6 +229,8 @@ def opponent_name(notice: Notice) -> str:
     others = [player for player in match.players.all() if player.user_id != notice.user_id]
     people = [_called(match, other, notice.user_id) for other in others if other.user]
     levels = {other.seat: other.bot for other in others if not other.user}
+    if people and not _is_seated(notice):
+        levels = {}  # that which has taken the reader's own seat
     return _(", ").join([*people, *bot_names(match.game, match.options, levels)])
 
 
