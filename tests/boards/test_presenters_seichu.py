@@ -205,14 +205,26 @@ def test_a_trial_that_is_none_is_not_taken_for_a_silent_step(typed: str) -> None
 # Doubt
 
 
+def test_the_help_names_each_kind_of_doubt_and_what_it_costs() -> None:
+    told = {word: text for word, text in page(start=FIELD).heading.glossary if "Doubt" in word}
+    own_turn, capture, defeat = told.values()
+    for foul in ("their last move was a foul", "dropped mates", "stand on one file"):
+        assert foul in own_turn
+    assert own_turn.endswith("If so, you win; if not, you lose.")
+    assert capture.endswith("if not, nothing changes.")
+    assert defeat.endswith("if not, your king stays captured and you lose.")
+
+
 def test_on_turn_a_doubt_names_what_it_costs() -> None:
     shown = page(start=FIELD, asked=Asked(ask="call-doubt"))
     question = shown.besides.actions.questions["call-doubt"]
     assert shown.besides.actions.row == "call-doubt"
-    assert question.text == "Doubt? If it was not a foul, you lose."
+    assert question.text == "Doubt? If there is no foul, you lose."
     assert question.is_grave
     assert ("move", "doubt") in question.fields
-    assert question.about == ""  # North has not moved yet
+    assert question.about == (
+        "They have made no move yet: only two pawns on one file of their set-up would be a foul."
+    )
     assert "call-accept" not in shown.besides.actions.questions
     assert page(start=FIELD, asked=Asked(move="doubt")).besides.actions.row == "call-doubt"
     assert not page(start=FIELD, seat=1).besides.actions.calls
@@ -233,7 +245,7 @@ def test_the_last_move_of_the_other_side_stands_beside_what_a_doubt_costs(
     seat = int(start == QUESTION)
     question = page(*moves, start=start, seat=seat).besides.actions.questions["call-doubt"]
     assert question.about == f"Their last move: {sentence}."
-    assert question.text == "Doubt? If it was not a foul, you lose."
+    assert question.text == "Doubt? If there is no foul, you lose."
 
 
 def test_after_a_capture_nothing_is_repeated_beside_the_doubt() -> None:

@@ -111,11 +111,11 @@ def test_the_hand_is_reached_by_keys_and_a_typed_doubt_is_asked_back(
 
     ann.locator("#typed").fill("doubt")
     ann.keyboard.press("Enter")
-    expect_to_say(ann, "If it was not a foul, you lose")
+    expect_to_say(ann, "If there is no foul, you lose")
     cancel = ann.locator('[data-row="call-doubt"] [data-cancel]')
     expect(cancel).to_be_focused()
     expect(cancel).to_have_accessible_description(
-        "Their last move: Unknown piece d6 to d5. Doubt? If it was not a foul, you lose."
+        "Their last move: Unknown piece d6 to d5. Doubt? If there is no foul, you lose."
     )
     ann.keyboard.press("Escape")
     expect_to_say(ann, "Your move")

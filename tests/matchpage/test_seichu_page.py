@@ -93,7 +93,7 @@ def test_a_doubt_is_asked_back_and_a_miss_loses() -> None:
     match = begun("a2a3")
     page = BoardPage(match, north(match))
     assert row_of(page.html("?ask=call-doubt")) == "call-doubt"
-    assert "Doubt? If it was not a foul, you lose." in page.html("?move=doubt")
+    assert "Doubt? If there is no foul, you lose." in page.html("?move=doubt")
     assert page.play("doubt").status_code == 302
     match.refresh_from_db()
     assert (match.status, match.ended_how) == (Status.FINISHED, "doubt-miss")

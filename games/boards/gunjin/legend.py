@@ -37,7 +37,8 @@ WINS = {
     "E": "TSX",
     "S": "G",
 }
-"""Whom each kind beats when it attacks. A test compares it with the rules."""
+"""Whom each kind beats when it attacks, but for its own kind and mines, with which it falls where
+they are not named here. A test compares it with the rules."""
 
 
 def legend() -> list[KnownPiece]:
@@ -53,18 +54,23 @@ def legend() -> list[KnownPiece]:
 
 
 def _beats(letter: str, names: Mapping[str, str]) -> str:
-    """Whom it beats; of the strong, whom it does not."""
+    """Whom it falls with, and whom it beats; of the strong, whom it loses to."""
     if letter == "X":
         sentence = gettext("Only %(winners)s clear it; whoever else attacks falls with it.")
         return sentence % {"winners": _listed("PE", names)}
     if letter not in WINS:
         return ""
     wins = WINS[letter]
+    falls = letter if "X" in wins else f"{letter}X"
     loses = "".join(one for one in WINS if one not in wins + letter)
-    if len(loses) < len(wins):
-        sentence = gettext("Loses to %(others)s, beats the rest.")
-        return sentence % {"others": _listed(loses, names)}
-    return gettext("Beats %(others)s, loses to the rest.") % {"others": _listed(wins, names)}
+    is_strong = len(loses) < len(wins)
+    sentence = (
+        gettext("Loses to %(others)s; both fall against %(equals)s; beats the rest.")
+        if is_strong
+        else gettext("Beats %(others)s; both fall against %(equals)s; loses to the rest.")
+    )
+    others = _listed(loses if is_strong else wins, names)
+    return sentence % {"others": others, "equals": _listed(falls, names)}
 
 
 def _listed(letters: str, names: Mapping[str, str]) -> str:

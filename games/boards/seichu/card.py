@@ -125,8 +125,26 @@ CARD = Card(
             ),
         ),
         (
-            _("Doubt"),
-            _("You say that the last move broke the rules. If it did, you win; if not, you lose."),
+            _("Doubt on your turn"),
+            _(
+                "Instead of moving, you say that their last move was a foul, that the pawn they"
+                " dropped mates, or that two of their pawns stand on one file. If so, you win; if"
+                " not, you lose."
+            ),
+        ),
+        (
+            _("Doubt after a capture"),
+            _(
+                "You captured the piece that had just moved, and doubt that move. If it was a foul,"
+                " you win; if not, nothing changes."
+            ),
+        ),
+        (
+            _("Doubt when your king is captured"),
+            _(
+                "You are shown the piece that captured it, and doubt its move. If it was a foul,"
+                " you win; if not, your king stays captured and you lose."
+            ),
         ),
         (
             _("Trial"),

@@ -35,6 +35,7 @@ from games.boards.seichu.words import (
     foul_remarks,
     hand_label,
     last_move_sentence,
+    set_up_sentence,
     silence_sentence,
     words_now,
 )
@@ -130,7 +131,7 @@ class SeichuPresenter:
         if "doubt" not in legal:
             return ()
         if "accept" not in legal:
-            text = _("Doubt? If it was not a foul, you lose.")
+            text = _("Doubt? If there is no foul, you lose.")
             return (Call("doubt", _("Doubt"), text, is_grave=True, about=_last_move(view)),)
         cost = check_words(view["asked"])[2]
         return (
@@ -198,13 +199,13 @@ def _plies(moves: Sequence[str]) -> list[str]:
 
 
 def _last_move(view: SeichuViewJson) -> str:
-    """What the other side moved last, as far as its kind is known; empty before its first move.
+    """What the other side moved last, as far as its kind is known; before that, its set-up.
 
     Whoever may doubt on their own turn has not moved since.
     """
     plies = _plies(view["moves"])
     if not plies:
-        return ""
+        return set_up_sentence()
     taken = plies[-1][5:6] or None
     return last_move_sentence(_sentence(words_now(), plies[-1], None, taken))
 

@@ -204,6 +204,13 @@ def last_move_sentence(move: str) -> str:
     return _("Their last move: %(move)s.") % {"move": move}
 
 
+def set_up_sentence() -> str:
+    """What a Doubt on the very first turn is about."""
+    return _(
+        "They have made no move yet: only two pawns on one file of their set-up would be a foul."
+    )
+
+
 def hand_label(name: str, count: int) -> str:
     """A kind in the viewer's own hand."""
     return _("%(piece)s in your hand: %(count)s") % {"piece": name, "count": count}
