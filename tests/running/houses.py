@@ -108,17 +108,22 @@ class Servers:
         }
         self.webs: list[Running] = []
         self.worker: Running | None = None
+        self.others: list[Running] = []
         self.beat: Running | None = None
 
-    def start(self) -> None:
-        """Bring the database and the static files up to date, then start every process."""
+    def start(self, queues: Sequence[str] = ()) -> None:
+        """Bring the database and the static files up to date, then start every process: one worker
+        of all queues, or one for each of the *queues*."""
         run(["bin/jinya", "migrate"], self.env)
         if _static_is_stale():  # others may be serving from that folder
             run(["bin/jinya", "static"], self.env)
         for door in self.doors:
             env = {**self.env, "JINYA_PORT": str(door.port)}
             self.webs.append(Running(self.web, env, self.folder / "web.log"))
-        self.start_worker()
+        if queues:
+            self.others = [self._worker_of(queue) for queue in queues]
+        else:
+            self.start_worker()
         self.beat = Running(["bin/jinya", "beat"], self.env, self.folder / "beat.log")
         for door, process in zip(self.doors, self.webs, strict=True):
             await_answer(door, process)
@@ -132,6 +137,11 @@ class Servers:
         self.worker = Running(command, self.env, self.folder / "worker.log")
         return self.worker
 
+    def _worker_of(self, queue: str) -> Running:
+        pulse = {"JINYA_PULSE": str(self.folder / f"{queue}.pulse")}
+        log = self.folder / f"worker-{queue}.log"
+        return Running(["bin/jinya", "worker", queue], {**self.env, **pulse}, log)
+
     def rows(self, query: LiteralString) -> list[tuple[Any, ...]]:
         """What the database answers, asked from outside."""
         import psycopg
@@ -143,7 +153,7 @@ class Servers:
 
     def stop(self) -> None:
         """End every process."""
-        for process in [*self.webs, self.worker, self.beat]:
+        for process in [*self.webs, self.worker, *self.others, self.beat]:
             if process is not None:
                 process.stop()
 

@@ -1,4 +1,4 @@
-"""Walk by hand: `python -m tests.walk [words of the names of steps]`."""
+"""Walk by hand: `python -m tests.walk [--servers] [words of the names of steps]`."""
 
 from __future__ import annotations
 
@@ -15,10 +15,12 @@ def main() -> int:
 
     django.setup()  # to know the routes by their names
 
-    from tests.walk.houses import walk_embedded
+    from tests.walk.houses import walk_embedded, walk_servers
 
+    words = [word for word in sys.argv[1:] if word != "--servers"]
+    walk_through = walk_embedded if words == sys.argv[1:] else walk_servers
     with tempfile.TemporaryDirectory(prefix="walk-") as folder:
-        faults = walk_embedded(Path(folder), sys.argv[1:])
+        faults = walk_through(Path(folder), words)
     print("\n".join(faults))
     return bool(faults)
 

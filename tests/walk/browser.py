@@ -6,7 +6,7 @@ import http.client
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from html.parser import HTMLParser
 from typing import Any
 from urllib.parse import unquote, urlencode, urljoin, urlsplit
@@ -95,8 +95,12 @@ class _Reader(HTMLParser):
         form.fields.setdefault(name, []).append(value)
 
     def _on_button(self, at: dict[str, str]) -> None:
-        if self._form is not None and at.get("type", "submit") == "submit" and at.get("name"):
+        if self._form is None or at.get("type", "submit") != "submit":
+            return
+        if at.get("name"):
             self._form.buttons.append((at["name"], at.get("value", "")))
+        if at.get("formaction"):  # the same fields, sent elsewhere
+            self.forms.append(replace(self._form, action=at["formaction"]))
 
     def _on_select(self, at: dict[str, str]) -> None:
         self._select = at.get("name")

@@ -7,14 +7,18 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tests.running import PYTHON
-from tests.running.houses import embedded
+from tests.running.houses import embedded, servers
+from tests.running.processes import run
 from tests.walk import steps
 from tests.walk.coverage import all_met, missing, summary
 from tests.walk.logs import logs_of, wrong_records
+from tests.walk.mails import mail_server
 from tests.walk.walking import STEPS, House, Outcome, Step, slowness, walk
 
 PLAY = (PYTHON, "manage.py", "play")
 """What `make play` runs."""
+QUEUES = ("clock", "pairing", "mail", "thinking")
+"""Each with a worker of its own, as in compose.yaml and deploy/systemd."""
 
 
 def chosen(words: Sequence[str]) -> list[Step]:
@@ -51,4 +55,20 @@ def walk_embedded(folder: Path, words: Sequence[str] = ()) -> list[str]:
     """Walk through the house that `make play` starts in an empty *folder*; what was wrong."""
     with embedded(folder, PLAY, JINYA_LOG_LEVEL="INFO") as house:
         print(f"open after {house.start():.1f} s")
+        return walked(house, words)
+
+
+def walk_servers(folder: Path, words: Sequence[str] = ()) -> list[str]:
+    """Walk through two web processes, a worker for each queue and a beat, on PostgreSQL and Redis;
+    what was wrong."""
+    with servers(folder, webs=2) as house, mail_server(folder / "mail") as mails:
+        house.env |= {
+            "JINYA_LOG_LEVEL": "INFO",
+            "JINYA_EMAIL_URL": mails,
+            "JINYA_EMAIL_STARTTLS": "false",
+        }
+        began = time.monotonic()
+        house.start(QUEUES)
+        print(f"open after {time.monotonic() - began:.1f} s")
+        run(["bin/jinya", "manage", "load_puzzles"], house.env)
         return walked(house, words)

@@ -2,10 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from email import message_from_bytes
 from email.policy import default
+from itertools import count
+from pathlib import Path
 
+from aiosmtpd.controller import Controller
+from aiosmtpd.smtp import SMTP, Envelope, Session
+
+from tests.running.processes import free_port
 from tests.walk.walking import House
+
+
+@contextmanager
+def mail_server(folder: Path) -> Iterator[str]:
+    """The address of a mail server that puts what it gets into a folder."""
+    folder.mkdir()
+    numbers = count()
+
+    class Keep:
+        async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:
+            (folder / f"{next(numbers):06}").write_bytes(envelope.original_content or b"")
+            return "250 OK"
+
+    server = Controller(Keep(), hostname="127.0.0.1", port=free_port())
+    server.start()
+    try:
+        yield f"smtp://127.0.0.1:{server.port}"
+    finally:
+        server.stop()
 
 
 def letters_to(house: House, address: str) -> list[str]:

@@ -31,7 +31,8 @@ def account(walk: Walk) -> None:
         browser.send(browser.page.form(f"/{name}/", name, value), press=(name, value))
     browser.get("/")
     browser.send(browser.page.form("/language/", "language", "en"), press=("language", "en"))
-    who.confirm("/accounts/password/change/")
+    browser.get("/who/")
+    who.confirm("/.well-known/change-password")
     new = who.password + " anew"
     form = browser.page.form("password/change", "oldpassword")
     browser.send(form, oldpassword=who.password, password1=new)

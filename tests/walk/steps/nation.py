@@ -17,6 +17,8 @@ COMMANDS = 3
 LATER = 2
 """Their turn: the neighbours of several campaigns keep the bots of all other matches waiting."""
 MOST_ROUNDS = 40
+FORESIGHT = 90.0
+"""Seconds for the turning points of a match: each of its boards is played on to the end."""
 
 
 def begin(walk: Walk, browser: Browser, stage: str) -> Board:
@@ -51,6 +53,13 @@ def to_the_end(walk: Walk) -> None:
         rounds += 1
         assert rounds < MOST_ROUNDS * 3, "no end in sight"
     assert board.status == "finished"
+    turning = f"{board.url}turning/"
+    board.browser.get(turning)
+    for form in board.browser.page.forms("/turning/"):
+        board.browser.send(form)
+    walk.until(
+        "the turning points", lambda: "<progress" not in board.browser.get(turning).text, FORESIGHT
+    )
 
 
 @step("Nation: a skirmish, and the daily challenge", 60, LATER)

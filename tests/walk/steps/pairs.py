@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from tests.kit.builders import ONE_MOVE
 from tests.walk.board import Board
 from tests.walk.people import PASSWORD, Member, guest, introduce, new_name
 from tests.walk.steps.games import begin
@@ -23,6 +24,9 @@ def do(board: Board, action: str, name: str, value: str, ask: str = "") -> None:
 @step("a plan is played, and a move that is forced", 90)
 def plan(walk: Walk) -> None:
     one, other = Member(walk), Member(walk)
+    other.browser.get("/settings/")
+    other.browser.send(other.browser.page.form("/settings/", "theme"), plays_forced="on")
+    _mine, forced = introduce(one, other, position=ONE_MOVE)
     mine, theirs = introduce(one, other)
     first = mine.take_turn()
     mine.look()
@@ -32,6 +36,7 @@ def plan(walk: Walk) -> None:
     theirs.wait_for_turn()
     theirs.play(line[0])
     walk.until("the planned move is made", lambda: _plies(theirs) >= 3, PLANNED)
+    walk.until("the only move is made", lambda: _plies(forced) >= 1, PLANNED)
     assert first
 
 

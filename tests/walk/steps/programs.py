@@ -6,12 +6,14 @@ import json
 import secrets
 from typing import Any
 
+from tests.walk.board import Board
 from tests.walk.browser import Browser, Refused
 from tests.walk.people import Member
 from tests.walk.walking import Walk, step
 
 SCOPES = ("read", "play", "challenge", "seek", "chat", "notices", "records", "bot")
 TURNS = 2
+MOST_TURNS = 300
 
 
 class Program:
@@ -113,6 +115,35 @@ def studies(one: Program) -> None:
     seen = one.ask("GET", address)
     one.ask("POST", address, {"move": move_of(seen["legal"][0])})
     one.ask("POST", f"{address}/opinion", {"vote": "good"})
+
+
+@step("a bot account plays a match by the API, against its owner", 60)
+def bot_account(walk: Walk) -> None:
+    robot, owner = Member(walk), Member(walk)
+    bot = program(robot)
+    bot.ask("POST", "/bot", {"owner": owner.name})
+    browser = owner.browser
+    browser.get("/settings/bots/")
+    browser.send(browser.page.form("/settings/bots/", "do", "allow"), press=("do", "allow"))
+    bot.ask("POST", "/bot/rules", {"games": ["seichu"], "pace": "slow"})
+    name = bot.ask("GET", "/bot")["name"]
+    page = browser.get("/challenges/new/", to=name)
+    terms = {"game": "seichu", "time": "relaxed", "rated": "no", "side": "0"}
+    browser.send(page.form("challenges/new", "to"), to=name, **terms)
+    walk.until("the challenge is accepted", lambda: bot.ask("GET", "/matches")["matches"])
+    uid = bot.ask("GET", "/matches")["matches"][0]["uid"]
+    games = bot.ask("GET", "/games")["games"]
+    setup = next(one["placing"] for one in games if one["slug"] == "seichu")
+    mine = Board(walk, browser, f"/matches/{uid}/")
+    for number in range(MOST_TURNS):
+        seen = bot.ask("GET", f"/matches/{uid}")
+        if seen["result"]:
+            return
+        if any(one["is_me"] and one["is_to_act"] for one in seen["players"]):
+            bot.play(seen, setup["examples"][0] if seen["is_setting_up"] else "")
+        else:
+            mine.take_turn(number * 7)
+    raise Refused(f"{uid} does not end")
 
 
 @step("Nation by the API", 20, turn=2)

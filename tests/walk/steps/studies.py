@@ -95,7 +95,7 @@ def look_back(walk: Walk, board: Board, game: str) -> None:
     page = board.look(ply=2)
     if page.offers("/opinion/", "level"):
         browser.send(page.form("/opinion/", "level"))
-        walk.until(f"{board.url}: an opinion", lambda: not _thinks(board, ply=2))
+        walk.until(f"{board.url}: an opinion", lambda: "would have" in board.look(ply=2).text)
     kinds = {"known/": "known", "analysis/": "analysis"}
     for path, name in kinds.items():
         page = browser.get(board.url + path, expect=(200, 404))
@@ -113,10 +113,6 @@ def look_back(walk: Walk, board: Board, game: str) -> None:
     if page.offers("/practise/", "level"):
         browser.send(page.form("/practise/", "level"))
         Board(walk, browser).wait_for_turn()
-
-
-def _thinks(board: Board, ply: int) -> bool:
-    return "data-asks-opinion" in board.look(ply=ply).text
 
 
 @step("the analysis board, an import, and an analysis that is kept")
