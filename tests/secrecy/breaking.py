@@ -26,7 +26,6 @@ from engines.core.seats import Seat
 from games import tasks
 from games.bots import services as bots
 from games.bots import thinking
-from games.bots.models import BotTurn
 from games.common import live
 from games.desk import consumers as desk_consumers
 from games.match import turns
@@ -247,8 +246,7 @@ def _left_by_a_bot(showcase: Showcase, pair: Pair) -> list[tuple[str, str]]:
     """What is there after the turn of a bot in the place of the player who may not know."""
     name = next(name for name in SEATED if name in pair.viewers)
     seat, level = SEATED[name], pair.one.engine.meta.bot_levels[0]
-    showcase.match.players.filter(seat=seat).update(user=None, bot=level)
-    debt = BotTurn.objects.create(match=showcase.match, seat=seat, due_at=NOW, hinted_until=NOW)
+    debt = showcase.owe(seat, level)
     with patch.object(bots, "_after", lambda now, began: now):  # its watch does not stand still
         tasks.play_bot_turn.apply(kwargs={"debt_id": debt.pk})
     return _left(showcase)
@@ -333,8 +331,7 @@ def _failed(showcase: Showcase, world: World, seat: Seat) -> list[tuple[str, byt
     ):
         showcase.chance.restart("a failing thought")
         post.outbox = []
-        showcase.match.players.filter(seat=seat).update(user=None, bot=level)
-        debt = BotTurn.objects.create(match=showcase.match, seat=seat, due_at=NOW, hinted_until=NOW)
+        debt = showcase.owe(seat, level)
         debt.level = level
         tasks.play_bot_turn.apply(kwargs={"debt_id": debt.pk})
         thought, meta = Referee(showcase.match).thought(seat), world.engine.meta

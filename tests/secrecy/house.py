@@ -22,6 +22,8 @@ from accounts.models import User
 from accounts.sign_in.tokens import Scope, make_token, may_have
 from engines.catalogue import meta_for
 from engines.core.dice import Dice
+from engines.core.seats import Seat
+from games.bots.models import BotTurn
 from games.match import ending, opening
 from games.match.models import Match
 from tests.kit.browsing import browser
@@ -175,6 +177,12 @@ class Showcase:
     def match(self) -> Match:
         """The match that is exchanged."""
         return self.house.running
+
+    def owe(self, seat: Seat, level: str) -> BotTurn:
+        """Put a bot into that seat, whose turn is the one that workers find."""
+        self.match.players.filter(seat=seat).update(user=None, bot=level)
+        BotTurn.objects.all().delete()
+        return BotTurn.objects.create(match=self.match, seat=seat, due_at=NOW, hinted_until=NOW)
 
     @contextmanager
     def showing(self, world: World, order: str = "one") -> Iterator[None]:

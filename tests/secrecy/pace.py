@@ -69,9 +69,7 @@ def _answered(showcase: Showcase, world: World, seat: Seat, level: str, thought:
         patch.object(bots, "time", watch),
         patch.object(thinking, "choose", think),
     ):
-        showcase.match.players.filter(seat=seat).update(user=None, bot=level)
-        BotTurn.objects.filter(match=showcase.match).delete()
-        debt = BotTurn.objects.create(match=showcase.match, seat=seat, due_at=NOW, hinted_until=NOW)
+        debt = showcase.owe(seat, level)
         tasks.play_bot_turn.apply(kwargs={"debt_id": debt.pk})
         owed = BotTurn.objects.filter(match=showcase.match, seat=seat).first()
         if owed is not None and owed.answer:
