@@ -23,7 +23,7 @@ def mail_server(folder: Path) -> Iterator[str]:
     numbers = count()
 
     class Keep:
-        async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:
+        async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:  # noqa: N802
             (folder / f"{next(numbers):06}").write_bytes(envelope.original_content or b"")
             return "250 OK"
 

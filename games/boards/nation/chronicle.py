@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import cast
@@ -29,6 +29,14 @@ class Gain:
 
 
 @dataclass(frozen=True, slots=True)
+class LoggedHappening:
+    """What came about by itself."""
+
+    sentence: str
+    gains: tuple[Gain, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class LoggedAction:
     """One action in the log."""
 
@@ -39,8 +47,8 @@ class LoggedAction:
     gains: tuple[Gain, ...]
     steps: tuple[Step, ...]
     """A battle, blow by blow; empty for anything else."""
-    omens: tuple[str, ...] = ()
-    """Events of the stage after it: those that came about, and those foretold."""
+    happenings: tuple[LoggedHappening, ...] = ()
+    """Events of the stage after it, those foretold, and states that brought power by themselves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,23 +165,32 @@ def _turns(done: Sequence[Action], names: Sequence[str], version: int) -> Iterat
 
 
 def _logged(action: Action, names: Sequence[str], version: int) -> LoggedAction:
-    gains = sorted((seat, gain) for seat, gain in action.gains.items() if gain)
     return LoggedAction(
         ply=action.ply,
         sign=action.sign,
         sentence=action.sentence,
         reason=action.reason,
-        gains=tuple(_gain(seat, gain, action, names) for seat, gain in gains),
+        gains=tuple(_gains(action.gains, action.seat, names)),
         steps=steps_of(action, names, version) if action.kind == "battle-began" else (),
-        omens=tuple(action.omens),
+        happenings=tuple(_happenings(action, names)),
     )
 
 
-def _gain(seat: int, gain: int, action: Action, names: Sequence[str]) -> Gain:
-    tone = "gain" if gain > 0 else "loss"
-    if seat == action.seat:
-        return Gain(signed(gain), tone)
-    return Gain(_("%(nation)s %(gain)s") % {"nation": names[seat], "gain": signed(gain)}, tone)
+def _happenings(action: Action, names: Sequence[str]) -> Iterator[LoggedHappening]:
+    for one in action.happenings:
+        gains = tuple(_gains(one.gains, one.seat, names))
+        if gains or not one.is_quiet:
+            yield LoggedHappening(one.sentence, gains)
+
+
+def _gains(gains: Mapping[int, int], own: int, names: Sequence[str]) -> Iterator[Gain]:
+    """Whose power changed, and how; the seat *own* needs no name."""
+    for seat, gain in sorted(gains.items()):
+        if gain:
+            text = signed(gain)
+            if seat != own:
+                text = _("%(nation)s %(gain)s") % {"nation": names[seat], "gain": text}
+            yield Gain(text, "gain" if gain > 0 else "loss")
 
 
 def _ranking(news: News, names: Sequence[str]) -> Iterator[tuple[int, str, str]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, cast
 
@@ -15,8 +15,33 @@ from games.boards.nation.words import PLACES, book_of, nation_names, place_name,
 Facts = Mapping[str, Any]
 """The public part of an event of Nation, as `engines.nation` tells it."""
 
+FIGHTING = (
+    "battle-start",
+    "battle-end",
+    "attack-start",
+    "before-attack",
+    "after-attack",
+    "attack-end",
+)
+"""When states act as part of a battle; at any other time they do by themselves."""
 ACTIONS = ("command", "swapped", "battle-began", "training", "special", "conceded")
 """The events of which each ply has exactly one."""
+
+
+Gains = dict[int, int]
+"""What was added to the power of nations, by seat; less than nothing for a loss."""
+
+
+@dataclass(slots=True)
+class Happening:
+    """What came about by itself: an event of the stage, a state that acts outside of actions."""
+
+    sentence: str
+    seat: int = -1
+    """Whose state it is; -1 for anything else."""
+    is_quiet: bool = True
+    """Whether it is worth a line only where it has changed power."""
+    gains: Gains = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -33,10 +58,10 @@ class Action:
     """Why an NPC nation did it; empty for the player."""
     events: list[tuple[str, Facts]] = field(default_factory=list)
     """What was told of it, in order."""
-    omens: list[str] = field(default_factory=list)
-    """Events of the stage that came about after it, and those foretold, in sentences."""
-    gains: dict[int, int] = field(default_factory=dict)
-    """What it added to the power of nations, by seat; less than nothing for a loss."""
+    happenings: list[Happening] = field(default_factory=list)
+    """What acted by itself beside it, came about after it, or was foretold."""
+    gains: Gains = field(default_factory=dict)
+    """What came of the action itself."""
 
 
 @dataclass(slots=True)
@@ -47,6 +72,10 @@ class Reader:
     version: int = 0
     round: int = 1
     reason: str = ""
+    before: list[Happening] = field(default_factory=list)
+    """What acted by itself as the action that comes next began."""
+    gains: Gains = field(default_factory=dict)
+    """Those of what is told of now."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -72,18 +101,38 @@ def actions(news: News, *, after: int = 0, first: int = 1) -> tuple[Action, ...]
             reader.reason = reason_of(facts, reader.version)
         elif kind in ACTIONS:
             found.append(_action(after + len(found) + 1, kind, facts, reader))
-            reader.reason = ""
         if found:
-            _note(found[-1], kind, facts, reader)
+            found[-1].events.append((kind, facts))
+        _note(found, kind, facts, reader)
     return tuple(found)
 
 
-def _note(action: Action, kind: str, facts: Facts, reader: Reader) -> None:
-    action.events.append((kind, facts))
-    if kind in ("foretold", "event"):
-        action.omens.append(omen_of(kind, facts, reader.stage, reader.version))
+def _note(found: Sequence[Action], kind: str, facts: Facts, reader: Reader) -> None:
+    """Put down what an event of the match says besides, each amount with its own cause."""
+    new = _happening(kind, facts, reader)
+    if new is not None:
+        is_early = facts.get("hook") in ("domestic-end", "action")
+        beside = reader.before if is_early else found[-1].happenings if found else []
+        known = next((one for one in beside if one.sentence == new.sentence), None)
+        if known is None:
+            beside.append(new)
+        reader.gains = (known or new).gains
     for seat, gain in _gains(kind, facts):
-        action.gains[seat] = action.gains.get(seat, 0) + gain
+        reader.gains[seat] = reader.gains.get(seat, 0) + gain
+
+
+def _happening(kind: str, facts: Facts, reader: Reader) -> Happening | None:
+    """What begins to act by itself with an event of the match."""
+    if kind in ("foretold", "event"):
+        sentence = omen_of(kind, facts, reader.stage, reader.version)
+        return Happening(sentence, is_quiet=False)
+    if kind == "triggered" and facts["hook"] not in FIGHTING:
+        state = said(book_of(reader.version).states[facts["state"]].name)
+        values = {"state": state, "nation": reader.names[facts["seat"]]}
+        return Happening(_("%(state)s: %(nation)s") % values, facts["seat"])
+    if kind == "round-ended":
+        return Happening(_("A tie goes to the nation that comes first in turn order."))
+    return None
 
 
 def omen_of(kind: str, facts: Facts, stage: str, version: int) -> str:
@@ -110,7 +159,10 @@ def _action(ply: int, kind: str, facts: Facts, reader: Reader) -> Action:
     if kind == "conceded":
         seat = facts["seats"][0]
     sign, sentence = _sign_and_sentence(kind, facts, reader)
-    return Action(ply, reader.round, seat, kind, sign, sentence, reader.reason)
+    action = Action(ply, reader.round, seat, kind, sign, sentence, reader.reason)
+    action.happenings, reader.before = reader.before, []
+    reader.reason, reader.gains = "", action.gains
+    return action
 
 
 def _sign_and_sentence(kind: str, facts: Facts, reader: Reader) -> tuple[str, str]:

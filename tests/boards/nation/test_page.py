@@ -4,22 +4,29 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from typing import Any
 
 import pytest
 
 from accounts.models import User
+from engines.nation.engine import ENGINE
+from engines.nation.vocabulary import ATTACK_HOOKS, BATTLE_HOOKS
+from games.boards.kit.scenes import News
 from games.boards.nation.chronicle import NationChronicle, chronicle_of
 from games.boards.nation.panels import short
+from games.boards.nation.story import FIGHTING, actions
 from games.boards.nation.words import book_of
 from games.match.models import Match
+from games.match.status import Status
 from games.moderation.selectors.audits import faults_of
 from games.notices.presenters.lines import present_notice
 from games.notices.selectors import newest_lines, unread_notices
 from games.notices.services.presence import note_left
+from tests.engines.playing import playout
 from tests.kit.browsing import BoardPage, message_of
 from tests.kit.builders import NOON
-from tests.kit.stages import act, locked_stage, pay_all, stage_of, win
+from tests.kit.stages import FIRST, ROUND, act, locked_stage, pay_all, stage_of, win
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("noon")]
 
@@ -287,7 +294,7 @@ def test_whoever_has_left_hears_that_the_next_turn_is_ready(ann: User, match: Ma
 
 def test_what_the_neighbours_do_is_told_above_the_board(ann: User, match: Match) -> None:
     page = BoardPage(match, ann)
-    actions = re.findall(r'<li data-ply="(\d+)"><b>(.*?)</b> (.*?) <', page.html())
+    actions = re.findall(r'<li data-ply="(\d+)"><b>(.*?)</b> (.*?)(?: <b|</li>)', page.html())
     assert actions == [("1", "Village league", "Market day"), ("2", "Village league", "Training")]
     act(match, "train")
     assert re.findall(r'<li data-ply="(\d+)"', page.html()) == ["4", "5"]
@@ -365,6 +372,67 @@ def test_events_are_told_a_round_ahead_on_the_board_and_in_the_chronicle(ann: Us
     assert "Next round: Pilgrims." not in html
     assert "Round 4: Pilgrims." in html
     assert faults_of(match) == []
+
+
+def log_of(html: str, round_number: int) -> list[str]:
+    """The lines of a round of the chronicle as text: actions, and what happened by itself."""
+    told = re.search(rf'id="round-{round_number}".*?</details></li>', html, re.DOTALL)
+    assert told
+    lines = re.findall(r"<p(?: class=\"n-omen\")?>(.*?)</p>", told[0], re.DOTALL)
+    return [" ".join(re.sub(r"<[^>]+>", " ", line).split()) for line in lines]
+
+
+def test_each_line_of_the_chronicle_has_the_amount_of_its_own_cause(
+    ann: User, match: Match
+) -> None:
+    while match.status == Status.ACTIVE:
+        for text in ROUND:
+            act(match, text)
+    html = BoardPage(match, ann).html()
+    assert log_of(html, 1)[1:4] == ["Training", "Fertile land: Village league +31", "Tax +50"]
+    *_before, battle, barns = log_of(html, 5)
+    assert battle == "Battle against Village league Village league −5 +5"
+    assert barns.startswith("Round 5: Open barns.") and barns.endswith(" Your nation +250")
+
+
+def test_what_acts_within_a_battle_is_what_the_rules_say() -> None:
+    assert set(FIGHTING) == {*BATTLE_HOOKS, *ATTACK_HOOKS}
+
+
+def test_a_tie_that_is_settled_has_a_line_of_its_own() -> None:
+    news: News = [
+        ("began", {"stage": FIRST, "content": 3}),
+        ("training", {"seat": 1}),
+        ("round-ended", {"round": 6, "powers": [900, 900], "military": [0, 0]}),
+        ("power", {"seat": 0, "before": 900, "after": 901}),
+    ]
+    action = actions(news)[0]
+    assert action.gains == {}
+    assert action.happenings[-1].sentence == (
+        "A tie goes to the nation that comes first in turn order."
+    )
+    assert action.happenings[-1].gains == {0: 1}
+
+
+def test_no_power_is_lost_or_counted_twice_in_the_chronicle() -> None:
+    for number in range(12):
+        plies = list(playout(ENGINE, b"chronicle%d" % number, limit=200))
+        told = [(event.kind, event.public) for ply in plies for event in ply.events]
+        played = [event for ply in plies[1:] for event in ply.events]
+        counted: Counter[int] = Counter()
+        for action in actions(told):
+            for gains in (action.gains, *(one.gains for one in action.happenings)):
+                counted.update(gains)
+        expected: Counter[int] = Counter()
+        for event in played:
+            facts: Any = event.public
+            if event.kind == "power":
+                expected[facts["seat"]] += facts["after"] - facts["before"]
+            elif event.kind == "stolen":
+                expected[facts["seat"]] += facts["amount"]
+                expected[facts["loser"]] -= facts["amount"]
+        assert counted == expected
+        assert any(expected.values())
 
 
 def test_the_page_says_who_has_fallen_and_since_when(ann: User) -> None:
