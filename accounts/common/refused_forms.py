@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TypeVar
 
 from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 
+Response = TypeVar("Response", bound=HttpResponse)
 Handler = Callable[[HttpRequest], HttpResponse]
 
 
@@ -27,9 +29,17 @@ class Refusals:
         if not isinstance(form, BaseForm) or not form.errors:
             return response
         if request.method == "POST" and response.status_code == 200:
-            response.status_code = 422
+            response.status_code = getattr(form, "status", 422)
+            retry_after(response, form)
             _focus_first_refusal(form)
         return response
+
+
+def retry_after(response: Response, form: BaseForm) -> Response:
+    """The answer that shows *form*, with when to send it again, where the form says so."""
+    if (seconds := getattr(form, "retry_after", None)) is not None:
+        response["Retry-After"] = str(seconds)
+    return response
 
 
 def _focus_first_refusal(form: BaseForm) -> None:

@@ -45,6 +45,7 @@ class Guests:
             request.guest = signed_in_user(request)  # type: ignore[attr-defined]
             request.user = AnonymousUser()
         elif name.startswith(("account_", "mfa_")) and name not in self.OPEN:
-            wanted = urlencode({"next": request.GET["next"]}) if "next" in request.GET else ""
+            kept = {word: request.GET[word] for word in ("next", "code") if word in request.GET}
+            wanted = urlencode(kept)
             return redirect(f"{reverse('accounts:claim')}?{wanted}".rstrip("?"))
         return None

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.db import IntegrityError
+from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from accounts.common import names
+from accounts.common.refused_forms import retry_after
 from accounts.common.requests import way_back
 from accounts.guests import services as guests
 from accounts.guests.forms import ClaimForm
 from accounts.models import User
 from accounts.registration import robots
-from accounts.sign_in import limits, passkeys
+from accounts.sign_in import passkeys
 from accounts.sign_in.find_user import signed_in_user
 
 
@@ -29,17 +30,20 @@ def claim(request: HttpRequest) -> HttpResponse:
         return redirect(onward)
     form = ClaimForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
-        limits.spend(request, "registered")
-        robots.note_registered(request, form.cleaned_data["username"])
         try:
-            _claim(request, user, form)
+            with transaction.atomic():
+                form.count(request)
+                _claim(request, user, form)
             messages.success(request, _("Welcome! Your matches are saved in your account."))
             passkeys.offer(request, user)
             return redirect(onward)
         except IntegrityError:
             form.add_error("username", names.TAKEN)
-    status = 422 if request.method == "POST" else 200
-    return render(request, "accounts/claim.html", {"form": form, "next": onward}, status=status)
+        except robots.CodeUsedUp:
+            form.add_error("code", robots.NO_CODE)
+    status = form.status if request.method == "POST" else 200
+    answer = render(request, "accounts/claim.html", {"form": form, "next": onward}, status=status)
+    return retry_after(answer, form)
 
 
 def _claim(request: HttpRequest, guest: User, form: ClaimForm) -> None:

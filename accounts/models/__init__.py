@@ -3,6 +3,7 @@ from accounts.models.keyed_requests import KeyedRequest
 from accounts.models.letters import Letter
 from accounts.models.sanctions import Sanction
 from accounts.models.sign_ins import SignIn
+from accounts.models.sign_up_codes import SignUpCode
 from accounts.models.staff_codes import StaffCode
 from accounts.models.switches import SiteSwitches
 from accounts.models.tokens import AccessToken
@@ -18,6 +19,7 @@ __all__ = [
     "Letter",
     "Sanction",
     "SignIn",
+    "SignUpCode",
     "SiteSwitches",
     "StaffCode",
     "Trace",

@@ -18,7 +18,6 @@ from accounts.common import names, zones
 from accounts.common.fields import address_field, password_help, plain_field
 from accounts.models import User
 from accounts.registration import robots
-from accounts.sign_in import limits
 
 
 def name_field(field: forms.Field) -> None:
@@ -91,12 +90,12 @@ class SignUpForm(OfAgeMixin, robots.PatientMixin, allauth_forms.SignupForm):
 
     def try_save(self, request: HttpRequest) -> tuple[User | None, HttpResponse | None]:
         """The new user. Two who took one name at the same moment: the later chooses again."""
-        limits.spend(request, "registered")
-        robots.note_registered(request, self.cleaned_data["username"])
         try:
             with transaction.atomic():
+                self.count(request)
                 user, answer = super().try_save(request)
-        except IntegrityError:
-            messages.error(request, names.TAKEN)
+        except (IntegrityError, robots.CodeUsedUp) as error:
+            is_taken = isinstance(error, IntegrityError)
+            messages.error(request, names.TAKEN if is_taken else robots.NO_CODE)
             return None, redirect("account_signup")
         return user, answer

@@ -13,6 +13,7 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext_lazy as _
 
@@ -20,7 +21,7 @@ from accounts import mail, switches
 from accounts.common import names
 from accounts.common.browsers import browser_name
 from accounts.models import User
-from accounts.sign_in import limits, undo_links
+from accounts.sign_in import limits, sign_up_codes, undo_links
 from accounts.sign_in.find_user import user_at
 
 _WRONG = _("Wrong name or password. Try again, or reset the password.")
@@ -83,7 +84,10 @@ class AccountAdapter(DefaultAccountAdapter):
     # --- pages ---
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:
-        return not switches.is_on("no_new_accounts")
+        """Nobody signs up while that is switched off, but by a code."""
+        code = request.POST.get("code") or request.GET.get("code", "")
+        is_closed = switches.is_on("no_new_accounts")
+        return not is_closed or (bool(code) and sign_up_codes.is_good(code, timezone.now()))
 
     def is_safe_url(self, url: str) -> bool:
         """Whether *url* stays on this site; nonsense does not."""

@@ -6,6 +6,8 @@ The figures stand in settings.ACCOUNT_RATE_LIMITS; allauth counts them in the ca
 from __future__ import annotations
 
 import logging
+import math
+import time
 from typing import Any
 
 from allauth.core.exceptions import ImmediateHttpResponse
@@ -101,6 +103,17 @@ def seconds_of(action: str) -> int:
     return int(max((rate.duration for rate in rates), default=60))
 
 
+def seconds_until_free(request: HttpRequest, action: str, key: str | None = None) -> int:
+    """In how many seconds *action*, of which there were too many, is free again."""
+    left = [0]
+    for rate in ratelimit.get_rates(app=APP, action=action):
+        name = ratelimit.get_cache_key(request, app=APP, action=action, rate=rate, key=key)
+        counted = cache.get(name, [])
+        if len(counted) >= rate.amount:
+            left.append(math.ceil(counted[rate.amount - 1] + rate.duration - time.time()))
+    return max(left)
+
+
 def too_many(request: HttpRequest, seconds: int, action: str = "") -> HttpResponse:
     """The page that says so, why, and when to come back."""
     who = request.user.pk if request.user.is_authenticated else None
@@ -108,7 +121,7 @@ def too_many(request: HttpRequest, seconds: int, action: str = "") -> HttpRespon
     events.note("limit-hit", request, user=who, what=page or "")
     context = {
         "minutes": -(-seconds // 60),
-        "why": _why(action),
+        "why": why_too_many(action),
         "may_register": not request.user.is_authenticated and action == "guest_site",
         "may_play": not request.user.is_authenticated and action in CROWDED,
         "may_sign_in": action in GUESSING,
@@ -123,7 +136,8 @@ CROWDED = frozenset({"registered", "signup"})
 GUESSING = frozenset({"sign_in", "sign_in_hour", "sign_in_ip", "sign_in_site", "login"})
 
 
-def _why(action: str) -> str:
+def why_too_many(action: str) -> str:
+    """What is said of the limit of *action*; "" for one that needs no words."""
     if action in CROWDED:
         return _(
             "Many new accounts were made from your network in the last hour. To keep robots "

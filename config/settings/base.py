@@ -194,7 +194,7 @@ ACCOUNT_RATE_LIMITS = {
     "registering_failed": "60/h/ip",
     "guest": "60/h/ip",
     "guest_site": "300/h/key",
-    "signup": "200/h/ip",
+    "signup": "1000/h/ip",  # forms sent, right or wrong; "registered" keeps what was typed
     "reset_password": "20/h/ip,3/h/key",
     "reset_password_from_key": "20/10m/ip",
     "confirm_email": "3/h/key",

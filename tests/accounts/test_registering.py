@@ -3,16 +3,22 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from datetime import timedelta
+from io import StringIO
 from typing import Any
 
 import pytest
 import time_machine
 from allauth.account.models import EmailAddress
+from django.core.management import CommandError, call_command
 from django.test import Client
 from django.utils import timezone
 
-from accounts.models import User
+from accounts import switches
+from accounts.models import SignUpCode, SiteSwitches, User
+from accounts.sign_in import sign_up_codes
 from tests.accounts.conftest import PASSWORD
+from tests.kit.browsing import browser
+from tests.kit.builders import guest
 
 pytestmark = pytest.mark.django_db
 
@@ -171,6 +177,93 @@ def test_a_wait_on_another_network_counts_for_nothing(settings: Any) -> None:
     assert User.objects.count() == 2
 
 
+def test_waits_of_two_people_in_the_same_second_are_two(settings: Any) -> None:
+    limited(settings, registered_calmly="1/h/ip")
+    register(Client(), username="Kettle")
+    now = timezone.now()
+    with time_machine.travel(now, tick=False):
+        notes = [waiting(register(Client(), username=name)) for name in ("Teapot", "Saucer")]
+    assert notes[0] != notes[1]
+    with time_machine.travel(now + timedelta(seconds=31), tick=False):
+        for name, note in zip(("Teapot", "Saucer"), notes, strict=True):
+            assert register(Client(), username=name, patience=note).status_code == 302
+
+
+# A code for many behind one address
+
+
+def full(settings: Any) -> None:
+    """An address from which nobody signs up in the next hour, or only after a wait."""
+    limited(settings, registered="1/h/ip", registered_calmly="1/h/ip", registering_failed="1/h/ip")
+    register(Client(), username="Kettle")
+
+
+def test_by_a_code_so_many_sign_up_at_once_within_an_hour(settings: Any) -> None:
+    now = timezone.now()
+    code = sign_up_codes.give(3, now)
+    full(settings)
+    page = Client().get(f"/accounts/signup/?code={code}").content.decode()
+    assert f'name="code" value="{code}"' in page
+    for number in range(3):
+        typed = code if number else code.lower().replace("-", " ")
+        assert register(Client(), username=f"Cup{number}", code=typed).status_code == 302
+    answer = register(Client(), username="Cup3", code=code)
+    assert answer.status_code == 422
+    assert "This code is not valid, or not any more." in answer.content.decode()
+    late = sign_up_codes.give(3, now - timedelta(minutes=61))
+    assert register(Client(), username="Cup4", code=late).status_code == 422
+    sign_up_codes.give(1, now)
+    assert SignUpCode.objects.count() == 2  # what is over is dropped with the next
+    assert register(Client(), username="Cup5").status_code == 429
+    assert User.objects.count() == 4
+
+
+def test_a_name_that_is_taken_costs_no_account_of_the_code() -> None:
+    code = sign_up_codes.give(1, timezone.now())
+    register(Client(), username="Kettle")
+    assert register(Client(), username="Kettle", code=code).status_code == 422
+    assert register(Client(), username="Teapot", code=code).status_code == 302
+
+
+def test_a_guest_stays_by_a_code(settings: Any) -> None:
+    code = sign_up_codes.give(1, timezone.now())
+    full(settings)
+    client = browser(guest())
+    door = client.get(f"/accounts/signup/?code={code}")
+    assert f"code={code}" in door["Location"]
+    form = {"username": "Cup", "password1": PASSWORD, "time_zone": ""}
+    refused = client.post("/claim/", form)
+    assert refused.status_code == 429
+    assert int(refused["Retry-After"]) > 0
+    assert client.post("/claim/", {**form, "code": code}).status_code == 302
+
+
+def test_a_code_opens_what_is_switched_off() -> None:
+    SiteSwitches.objects.create(pk=1, no_new_accounts=True)
+    switches.forget()
+    code = sign_up_codes.give(1, timezone.now())
+    assert "Sign-up is closed" in Client().get("/accounts/signup/").content.decode()
+    assert "Sign-up is closed" in register(Client(), username="Cup").content.decode()
+    assert 'name="username"' in Client().get(f"/accounts/signup/?code={code}").content.decode()
+    assert register(Client(), username="Cup", code=code).status_code == 302
+    switches.forget()
+
+
+def test_the_command_prints_the_code_and_its_link() -> None:
+    code, link = command("sign_up_code", "40").split()
+    assert link.endswith(f"/accounts/signup/?code={code}")
+    assert sign_up_codes.is_good(code, timezone.now())
+    for number in ("0", "201"):
+        with pytest.raises(CommandError):
+            command("sign_up_code", number)
+
+
+def command(*words: str) -> str:
+    out = StringIO()
+    call_command(*words, stdout=out)
+    return out.getvalue()
+
+
 def test_what_robots_do_is_slowed(settings: Any) -> None:
     waiting(register(Client(), email="carol@Mailinator.com"))
     limited(settings, registered_in_series="2/h/key")
@@ -186,10 +279,14 @@ def test_what_robots_do_is_slowed(settings: Any) -> None:
 def test_hundreds_are_told_why_and_may_play_meanwhile(settings: Any) -> None:
     limited(settings, registered="1/h/ip")
     register(Client(), username="Kettle 1")
-    answer = register(Client(), username="Kettle 2")
+    with time_machine.travel(timezone.now() + timedelta(minutes=20), tick=False):
+        answer = register(Client(), username="Kettle 2", email="kettle@example.org")
     assert answer.status_code == 429
-    assert int(answer["Retry-After"]) == 3600
+    assert int(answer["Retry-After"]) in (2399, 2400)
     page = answer.content.decode()
+    assert "Try again in 40 minutes or less." in page
+    assert 'value="Kettle 2"' in page
+    assert 'value="kettle@example.org"' in page
     assert "Many new accounts were made from your network" in page
     assert "/matches/new/?opponent=bot" in page
     assert User.objects.count() == 1

@@ -128,6 +128,9 @@ ATTEMPTS = {
     ),
     "end an inquiry": Attempt(f"{REPORT}/match/{{active}}/inquiry/", {}, "", before="investigate"),
     "switch": Attempt(f"{REPORT}/site/", {"no_new_guests": "on"}, OPERATORS),
+    "sign-up for a class": Attempt(
+        f"{REPORT}/site/", {"do": "sign-up", "accounts": "40"}, OPERATORS
+    ),
     "time for all": Attempt(f"{REPORT}/site/", {"do": "time", "hours": "1"}, OPERATORS),
 }  # fmt: skip
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 
 import pytest
 from django.core.cache import cache
 
+from accounts.models import SignUpCode
 from games.bots import services as bots
 from games.bots.models import BotTurn
 from games.lobby.services import seeks
@@ -17,7 +19,12 @@ from games.match.models import Match
 from games.moderation.models import ModAction
 from games.moderation.selectors.audits import faults_of
 from games.moderation.services.log import NotAllowed
-from games.moderation.services.sites import Setting, give_time_to_all, set_switches
+from games.moderation.services.sites import (
+    Setting,
+    give_time_to_all,
+    open_sign_up,
+    set_switches,
+)
 from tests.kit.browsing import browser
 from tests.kit.builders import (
     NOON,
@@ -143,3 +150,20 @@ def test_the_page_of_the_site_tells_how_it_stands() -> None:
 
 def board_of(match: Match) -> str:
     return browser(south(match)).get(f"/matches/{match.uid}/").content.decode()
+
+
+def test_an_operator_opens_sign_up_for_a_class() -> None:
+    form = {"do": "sign-up", "accounts": "40", "reason": "report", "note": "a class"}
+    client = browser(staff("operator"))
+    page = client.post("/admin/moderation/report/site/", form, follow=True).content.decode()
+    (code,) = re.findall(r"Sign-up code ([A-Z2-9-]{11}), for 40 accounts within an hour", page)
+    assert f"/accounts/signup/?code={code}" in page
+    assert SignUpCode.objects.get().left == 40
+    row = ModAction.objects.get()
+    assert (row.verb, row.after) == ("sign-up-opened", {"accounts": 40})
+    assert code not in client.get("/admin/moderation/report/site/").content.decode()
+    for number in ("0", "201", "x"):
+        client.post("/admin/moderation/report/site/", {**form, "accounts": number})
+    assert SignUpCode.objects.count() == ModAction.objects.count() == 1
+    with pytest.raises(NotAllowed):
+        open_sign_up(accounts=1, why=why(staff("senior")), now=NOON)

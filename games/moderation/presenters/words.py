@@ -57,6 +57,7 @@ def verb_name(verb: str) -> str:
         "rewind-approved": _("rewinding approved"),
         "rewind-asked": _("rewinding asked for"),
         "sanction-lifted": _("sanction lifted"),
+        "sign-up-opened": _("sign-up opened by a code"),
         "site-switched": _("switches set"),
         "time-for-all": _("time for all"),
     }.get(verb, verb)
@@ -120,6 +121,7 @@ def fact_name(fact: str) -> str:
         "had_one": _("had a second factor"),
         # of the whole site
         "hours": _("hours"),
+        "accounts": _("accounts"),
         "panic_since": _("Panic since"),
         "no_new_matches": _("No new matches"),
         "no_new_guests": _("No new guests"),

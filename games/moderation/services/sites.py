@@ -1,4 +1,4 @@
-"""The switches of the whole site, and time for everybody."""
+"""The switches of the whole site, time for everybody, and sign-up for a class."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any
 
 from accounts import switches
 from accounts.models import SiteSwitches
+from accounts.sign_in import sign_up_codes
 from games.match.exceptions import CannotRule
 from games.match.health import owe
 from games.moderation.services.log import Facts, Why, check_right, write
@@ -69,3 +70,16 @@ def _facts(row: SiteSwitches) -> dict[str, Any]:
         "banner_en": row.banner_en,
         "banner_ja": row.banner_ja,
     }
+
+
+def open_sign_up(*, accounts: int, why: Why, now: datetime) -> str:
+    """A code by which so many sign up within an hour, from one address if they like.
+
+    Raises NotAllowed, NoReason or CannotRule.
+    """
+    check_right(why, "switch_site")
+    if not 0 < accounts <= sign_up_codes.MOST:
+        raise CannotRule
+    with writing():
+        write(why, "sign-up-opened", now=now, facts=Facts(after={"accounts": accounts}))
+        return sign_up_codes.give(accounts, now)

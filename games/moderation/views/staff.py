@@ -6,12 +6,15 @@ All of these stand behind the door of the admin site (`games.moderation.admin`).
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from datetime import datetime
 from typing import Any
 
+from django.conf import settings
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
@@ -509,11 +512,28 @@ def _switch(request: HttpRequest) -> None:
         banner_ja=data.get("banner_ja", ""),
     )
     hours = number(data.get("hours"))
-    if data.get("do") == "time":
+    if data.get("do") == "sign-up":
+        _open_sign_up(request, why, now)
+    elif data.get("do") == "time":
         said = _("Every running clock has more time.")
         attempt(request, lambda: sites.give_time_to_all(hours=hours, why=why, now=now), said)
     else:
         attempt(request, lambda: sites.set_switches(setting=setting, why=why, now=now), _("Done."))
+
+
+def _open_sign_up(request: HttpRequest, why: Why, now: datetime) -> None:
+    """Says the code once: of it a digest is kept."""
+    accounts = number(request.POST.get("accounts"))
+    try:
+        code = sites.open_sign_up(accounts=accounts, why=why, now=now)
+    except GamesError as error:
+        return messages.error(request, error_sentence(error))
+    said = _("Sign-up code %(code)s, for %(accounts)d accounts within an hour: %(link)s") % {
+        "code": code,
+        "accounts": accounts,
+        "link": f"{settings.SITE_URL}{reverse('account_signup')}?code={code}",
+    }
+    return messages.success(request, said)
 
 
 def _refuse_conflict(check: Callable[[], None]) -> None:
