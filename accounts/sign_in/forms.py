@@ -12,10 +12,12 @@ from django.db.models import F
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
+from accounts.common import events
 from accounts.common.fields import address_field, password_help, plain_field
 from accounts.models import User
-from accounts.sign_in import second_factor, sessions, undo_links
+from accounts.sign_in import second_factor, sessions, tokens, undo_links
 from accounts.sign_in.find_user import user_at
 from accounts.sign_in.passwords import MOST
 
@@ -85,17 +87,29 @@ class ResetKeyForm(NewPasswordMixin, allauth_forms.ResetPasswordKeyForm):
 
 
 class ChangePasswordForm(NewPasswordMixin, allauth_forms.ChangePasswordForm):
+    end_tokens = forms.BooleanField(required=False)
+
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        count = tokens.tokens_of(self.user).count()
+        self.fields["end_tokens"].label = ngettext(
+            "Revoke my access token as well", "Revoke my %(count)d access tokens as well", count
+        ) % {"count": count}
+        if not count:
+            del self.fields["end_tokens"]
         plain_field(self.fields["oldpassword"], _("Current password"))
         self.fields["oldpassword"].help_text = ""
 
     @transaction.atomic
     def save(self) -> None:
-        """A new password ends every other sign-in, and all that goes with it."""
+        """A new password ends every other sign-in, with all that goes with it, and by choice the
+        tokens of programs."""
         super().save()
-        session = allauth_context.request.session
-        sessions.end_all(self.user, except_key=session.session_key)
+        request = allauth_context.request
+        sessions.end_all(self.user, except_key=request.session.session_key)
+        if self.cleaned_data.get("end_tokens"):
+            tokens.revoke_all(self.user)
+            events.note("token-revoked", request, user=self.user.pk, what="all")
 
 
 class SetPasswordForm(NewPasswordMixin, allauth_forms.SetPasswordForm):

@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 from django.contrib.sessions.models import Session
 from django.test import Client
+from django.utils import timezone
 
 from accounts.models import SignIn, User
+from accounts.sign_in.tokens import make_token, tokens_of
 from tests.accounts.conftest import PASSWORD
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("any_database")]
@@ -91,6 +93,24 @@ def test_a_new_password_ends_the_others_and_keeps_this_one(ann: User, signed_in:
     assert here.session.session_key != before
     here.get("/settings/security/")
     assert [row.session_key for row in ann.sign_ins.all()] == [here.session.session_key]
+
+
+@pytest.mark.parametrize("wanted", [True, False])
+def test_a_new_password_ends_tokens_by_choice_and_says_what_stays(
+    ann: User, signed_in: Any, wanted: bool
+) -> None:
+    here = signed_in(ann)
+    page = here.get("/accounts/password/change/").content.decode()
+    assert "Passkeys, two-step sign-in, calendar links and webhooks stay as they are." in page
+    assert "end_tokens" not in page
+    for name in ("one", "two"):
+        make_token(user=ann, name=name, scopes=["read"], days=30, now=timezone.now())
+    page = here.get("/accounts/password/change/").content.decode()
+    assert "Revoke my 2 access tokens as well" in page
+    data = {"oldpassword": PASSWORD, "password1": "nine lanterns glow"}
+    choice = {"end_tokens": "on"} if wanted else {}
+    assert here.post("/accounts/password/change/", {**data, **choice}).status_code == 302
+    assert tokens_of(ann).count() == (0 if wanted else 2)
 
 
 def test_changing_the_password_takes_the_present_one(ann: User, signed_in: Any) -> None:
