@@ -14,7 +14,7 @@ from accounts.guests import services as guests
 from accounts.models import User
 from accounts.sign_in.limits import guests_turned_away
 from games.bots.opinions import forget_opinions
-from games.bots.selectors import oldest_owed_turn
+from games.bots.selectors import IS_STUCK, oldest_owed_turn, turns_set_aside
 from games.bots.services import owe_turns
 from games.campaign.selectors import opened_by_own_end
 from games.campaign.services import keep_result, move_results
@@ -72,7 +72,7 @@ FOLLOWERS: tuple[Follower, ...] = (
     repost_offer,
 )
 
-QUESTIONS = {"has_plan": HAS_PLAN}
+QUESTIONS = {"has_plan": HAS_PLAN, "is_stuck": IS_STUCK}
 """What slices ask along whenever the players of a match are read."""
 
 APART = unwatched
@@ -129,6 +129,7 @@ HOOKS = Hooks(
 GAUGES: dict[str, Callable[[], float]] = {
     "oldest_letter_seconds": mail.oldest_due,
     "oldest_owed_turn_seconds": oldest_owed_turn,
+    "turns_set_aside": turns_set_aside,
     "oldest_delivery_seconds": oldest_delivery,
     "guests_turned_away": guests_turned_away,
     "deadline_sweep_age_seconds": sweep_age,

@@ -52,7 +52,16 @@ LATER_FIELDS = {"took"}
 PIECE_FIELDS = ("seat", "place", "digest", "kind", "salt")
 CONCEDED = {
     True: {"resignation", "time", "forfeit", "adjudicated"},
-    False: {"agreement", "no-force", "quiet", "move-limit", "season", "closed", "adjudicated"},
+    False: {
+        "agreement",
+        "no-force",
+        "quiet",
+        "move-limit",
+        "season",
+        "closed",
+        "stuck",
+        "adjudicated",
+    },
 }
 """What the house calls a concession, by whether anybody has won by it."""
 

@@ -15,7 +15,7 @@ from engines.nation.codec import NationCodec
 from engines.nation.foresight import WAYS, foresee
 from engines.nation.library import Library, Shipped
 from engines.nation.meta import META, META_1, META_2
-from engines.nation.moves import Move
+from engines.nation.moves import TRAIN, Move
 from engines.nation.news import began, conceded, decided, ended
 from engines.nation.npc import decision_of
 from engines.nation.outlook import outlook_of
@@ -92,6 +92,11 @@ class NationEngine:
     def sample_move(self, view: NationView, dice: Dice) -> Move:
         """Some open action; ValueError if there is none."""
         return rulings.sample_move(view, dice)
+
+    def default_move(self, view: NationView) -> Move | None:
+        """What an NPC nation does that cannot decide: it trains. Nobody else's silence counts."""
+        is_npc = view.outcome is None and view.seat == view.now.turn != view.now.player
+        return TRAIN if is_npc else None
 
     def undoable(self, view: NationView) -> int:
         """What the nation in turn has done in this domestic phase (§9.4)."""

@@ -83,6 +83,8 @@ def cancelled_sentence(ended_how: str) -> str:
         return _("The season is over. The match does not count.")
     if ended_how == "closed":
         return _("A player’s account was closed. The match does not count.")
+    if ended_how == "stuck":
+        return _("The bot could not make its move. The match does not count.")
     return _("The match does not count.")
 
 
@@ -128,6 +130,7 @@ def _endings(*, is_for_two: bool) -> dict[str, str]:
         "no-force": _("One side resigned, but the other had too few pieces left to win: a draw."),
         "agreement": _("The players agreed on a draw."),
         "closed": _("A player’s account was closed: a draw, unrated."),
+        "stuck": _("The bot could not make its move: a draw, unrated."),
         "season": _("The season ended before the match: a draw, unrated."),
         "repetition": _("The same position appeared three times."),
         "quiet": _("300 moves without progress: a player claimed the draw (rule of this site)."),

@@ -12,5 +12,5 @@ from games.common.admin import ModelAdmin, ReadOnly
 class BotTurnAdmin(ReadOnly, ModelAdmin):
     """Turns that bots owe right now."""
 
-    list_display = ("match", "seat", "due_at", "attempts")
+    list_display = ("match", "seat", "due_at", "attempts", "set_aside_in")
     fields = list_display

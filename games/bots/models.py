@@ -46,6 +46,13 @@ class BotTurn(Leased):
     seat = models.PositiveSmallIntegerField(verbose_name=_("seat"))
     answer = models.TextField(default="", help_text="the move that is played when it is due")
     answer_ply = models.PositiveIntegerField(null=True, help_text="the seat's ply it is meant for")
+    set_aside_in = models.CharField(
+        max_length=60,
+        default="",
+        db_default="",
+        verbose_name=_("set aside in version"),
+        help_text="after it failed time and again there",
+    )
 
     level: str
     """How strong the bot is, where that was read with it."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
 from engines.catalogue import meta_for
@@ -44,5 +45,18 @@ def owed_turns() -> int:
 
 
 def oldest_owed_turn() -> float:
-    """How many seconds the turn is late that a bot has owed longest."""
-    return leases.seconds_late(BotTurn.objects.all(), now=timezone.now())
+    """How many seconds the turn is late that a bot has owed longest, of those not set aside."""
+    return leases.seconds_late(BotTurn.objects.filter(set_aside_in=""), now=timezone.now())
+
+
+IS_STUCK = Exists(
+    BotTurn.objects.filter(match=OuterRef("match_id"), seat=OuterRef("seat")).exclude(
+        set_aside_in=""
+    )
+)
+"""Whether a player is a bot whose turn is set aside, asked along with the players."""
+
+
+def turns_set_aside() -> int:
+    """How many turns of bots are set aside, as they failed time and again."""
+    return BotTurn.objects.exclude(set_aside_in="").count()

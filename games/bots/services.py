@@ -10,7 +10,9 @@ from datetime import datetime, timedelta
 from math import ceil
 from typing import TYPE_CHECKING
 
+from celery.exceptions import SoftTimeLimitExceeded
 from django.conf import settings
+from django.db import DatabaseError
 from django.db.models import Exists, F, OuterRef, QuerySet
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
@@ -19,6 +21,7 @@ from accounts import switches
 from engines.catalogue import meta_for
 from engines.core.seats import Seat
 from games.bots import thinking
+from games.bots.failing import put_off, retry_turns, to_be_tried
 from games.bots.models import BotTurn
 from games.bots.thinking import Question
 from games.common import dispatch
@@ -141,7 +144,7 @@ def play_bot_turns(*, debt_id: int, now: datetime) -> int:
         debt = owed.pop(0)
         token = _caused.set(owed if paid + 1 < MOST_IN_A_ROW else None)
         try:
-            referee = _answer(debt, referee or Referee(debt.match), _after(now, began))
+            referee = _answered(debt, referee, _after(now, began))
         finally:
             _caused.reset(token)
         paid += referee is not None
@@ -159,7 +162,7 @@ def play_bot_turn(*, debt_id: int, now: datetime) -> bool:
     While the operators let bots rest, nothing is thought about or played; the debt stays.
     """
     debt = _claimed(debt_id, now)
-    return debt is not None and _answer(debt, Referee(debt.match), now) is not None
+    return debt is not None and _answered(debt, None, now) is not None
 
 
 def _claimed(debt_id: int, now: datetime) -> BotTurn | None:
@@ -172,8 +175,19 @@ def _claimed(debt_id: int, now: datetime) -> BotTurn | None:
 
 
 def _debts() -> QuerySet[BotTurn]:
-    """All debts, each with the player of its seat."""
-    return BotTurn.objects.filter(match__players__seat=F("seat"))
+    """All debts that are to be tried, each with the player of its seat."""
+    return to_be_tried().filter(match__players__seat=F("seat"))
+
+
+def _answered(debt: BotTurn, referee: Referee | None, now: datetime) -> Referee | None:
+    """As `_answer`, with the match open as *referee* has it; None where that fails, too."""
+    try:
+        return _answer(debt, referee or Referee(debt.match), now)
+    except (DatabaseError, SoftTimeLimitExceeded):  # nothing is wrong with the turn
+        raise
+    except Exception as error:  # noqa: BLE001 - a bot, a view or a match may be broken in any way
+        put_off(debt, error, now)
+        return None
 
 
 def _answer(debt: BotTurn, referee: Referee, now: datetime) -> Referee | None:
@@ -271,16 +285,17 @@ def lease_owed_turns(*, now: datetime) -> list[int]:
     """
     if switches.is_on("bots_paused"):
         return []
-    return leases.lease_hints(BotTurn.objects.filter(answer=""), now=now)
+    return leases.lease_hints(to_be_tried().filter(answer=""), now=now)
 
 
 def lease_answers(*, now: datetime) -> list[int]:
     """The debts with an answer that is due, likewise."""
     if switches.is_on("bots_paused"):
         return []
-    return leases.lease_hints(BotTurn.objects.exclude(answer=""), now=now)
+    return leases.lease_hints(to_be_tried().exclude(answer=""), now=now)
 
 
 def release_owed_turns() -> None:
-    """Hand out at once what a house that has gone down was working on."""
+    """Hand out at once what a house that has gone down was working on, or had set aside."""
+    retry_turns()
     leases.release(BotTurn.objects.all())

@@ -180,6 +180,9 @@ class Child:
             is_late = limit.finished.is_set()
             self.stop()
             raise _why(process, is_late=is_late) from error
+        except BaseException:  # the worker's time is up: its answer must meet no other question
+            self.stop()
+            raise
         finally:
             limit.cancel()
         return str(answer), str(fault)

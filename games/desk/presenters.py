@@ -149,7 +149,7 @@ def changed_since(row: MatchRow) -> tuple[str, ...]:
 
 CONCESSIONS = (
     *("resignation", "time", "agreement", "no-force", "forfeit"),
-    *("season", "closed", "quiet", "move-limit"),
+    *("season", "closed", "stuck", "quiet", "move-limit"),
 )
 """Ends that are recorded as a ply of their own."""
 

@@ -32,6 +32,7 @@ from redis import Redis
 from redis.exceptions import RedisError
 
 from accounts.common.mails import FoldedMessage
+from games.bots.selectors import turns_set_aside
 from games.endpoints.services import push as pushing
 from games.management.stages import stages_wrong
 from queues.schema import UnknownSchema, check_schema
@@ -68,6 +69,7 @@ def examine(mail_to: str = "") -> list[Found]:
         "proxies": proxies,
         "operator": operator,
         "stages": stages,
+        "bots": bots,
     }
     found: list[Found] = []
     for part, check in checks.items():
@@ -487,3 +489,18 @@ def stages() -> list[Found]:
     if wrong:
         return [Found("stages", "WRONG", f"None is offered. {wrong}")]
     return [Found("stages", "fine", f"Stages added to the campaign: {count}.")]
+
+
+def bots() -> list[Found]:
+    """Whether bots make all their moves."""
+    try:
+        count = turns_set_aside()
+    except Error:
+        return [Found("bots", "not tried", "The database has no answer.")]
+    if count:
+        said = (
+            f"Turns of bots set aside, as they failed time and again: {count}. The log says why; "
+            "an upgrade tries them again, and so does `bin/jinya manage retry_turns`."
+        )
+        return [Found("bots", "WRONG", said)]
+    return [Found("bots", "fine", "No turn of a bot is set aside.")]

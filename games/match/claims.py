@@ -1,5 +1,5 @@
 """What the opponent of one who has run out of time can do (`games.match.overtime` says when), and
-of one whose account is closed.
+of one whose account is closed or of a bot that cannot make its move.
 
 That is to claim the win, to give two days, or to let a bot play on; or to end the match at once.
 """
@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING
 from engines.catalogue import meta_for
 from engines.core.seats import Seat
 from games.match.adjudicating import renew_deadline, replace
-from games.match.ending import CLOSED, cancel_running, concede
+from games.match.ending import CLOSED, STUCK, cancel_running, concede
 from games.match.exceptions import NothingOffered
 from games.match.followers import Kind
 from games.match.locking import lock_match
 from games.match.overtime import subject_of
-from games.match.permissions import check_can_claim, check_can_end, check_seated
+from games.match.permissions import check_can_claim, check_can_end, check_seated, is_stuck
 from games.match.status import Late
 from games.match.telling import Verb, announce, write
 from queues.transactions import writing
@@ -42,7 +42,8 @@ def claim(*, uid: str, user: Visitor, now: datetime) -> None:
 
 
 def end_at_once(*, uid: str, user: Visitor, now: datetime) -> None:
-    """End the match against one whose account is closed: a draw that counts for no rating.
+    """End the match against one whose account is closed, or a bot that cannot make its move: a draw
+    that counts for no rating.
 
     In the set-up it is cancelled. Moderators can set another result as after a resignation.
     Raises NotSeated, MatchNotActive or NothingOffered.
@@ -51,12 +52,14 @@ def end_at_once(*, uid: str, user: Visitor, now: datetime) -> None:
         match, players = lock_match(uid=uid)
         player = check_seated(user, players)
         check_can_end(match, player, players)
+        others = [other for other in players if other.seat != player.seat]
+        ended_how = STUCK if is_stuck(match, others) else CLOSED
         if match.is_setting_up:
-            cancel_running(match, players, ended_how=CLOSED, now=now)
+            cancel_running(match, players, ended_how=ended_how, now=now)
             return
         match.rated = False
         match.save(update_fields=["rated"])
-        concede(match, players, {Seat(one.seat) for one in players}, CLOSED, now=now)
+        concede(match, players, {Seat(one.seat) for one in players}, ended_how, now=now)
 
 
 def give_two_days(*, uid: str, user: Visitor, now: datetime) -> None:

@@ -41,6 +41,8 @@ SEASON = "season"
 """How a match has ended that was going on when its season ended."""
 CLOSED = "closed"
 """How a match has ended that one did not play on against an account that is closed."""
+STUCK = "stuck"
+"""How a match has ended that one did not play on against a bot that could not make its move."""
 
 BATCH = 5_000
 """So many players are dated in one statement."""

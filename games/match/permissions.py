@@ -107,15 +107,23 @@ def check_can_claim(match: Match, player: Player, players: Sequence[Player]) -> 
 
 
 def check_can_end(match: Match, player: Player, players: Sequence[Player]) -> None:
-    """Raises unless *player* may end the match at once, as everybody else's account is closed.
+    """Raises unless *player* may end the match at once, as everybody else's account is closed, or
+    they are bots of which one cannot make its move.
 
     MatchNotActive or MatchFrozen, or NothingOffered: also in an event, which decides itself.
     """
     check_active(match)
     others = [other for other in players if other.seat != player.seat]
     gone = [other for other in others if other.user is not None and is_closed(other.user)]
-    if match.event or not gone or len(gone) < len(others):
+    if match.event or not others or (len(gone) < len(others) and not is_stuck(match, others)):
         raise NothingOffered
+
+
+def is_stuck(match: Match, others: Sequence[Player]) -> bool:
+    """Whether *others* are bots of which one cannot make its move; where one person plays alone,
+    there is nobody to be let go."""
+    are_bots = not meta_for(match.game).solo and all(other.bot for other in others)
+    return are_bots and any(other.is_stuck for other in others)
 
 
 def check_can_give(match: Match, player: Player, players: Sequence[Player]) -> Player:

@@ -32,6 +32,11 @@ def announce(
     concerned: Sequence[Player] | None = None,
 ) -> None:
     """Tell those *concerned*, or all, by a notice, and let every page of the match look again."""
-    live.announce_match(match.uid, Referee(match).touch())
+    look_again(match, players)
     follow(Change(kind, match, players, players if concerned is None else concerned, now, subject))
+
+
+def look_again(match: Match, players: Sequence[Player]) -> None:
+    """Let every page of a locked match, and the desks of its players, look again."""
+    live.announce_match(match.uid, Referee(match).touch())
     live.announce_desks(player.user_id for player in players)

@@ -17,6 +17,7 @@ from games.match.opened import OpenMatch
 from games.match.permissions import check_active, check_seated
 from games.match.referee import Referee
 from games.match.settling import settle
+from games.match.telling import Verb, write
 from games.match.vacations import protect
 from queues.transactions import writing
 
@@ -90,6 +91,25 @@ def _is_late(match: Match, player: Player, now: datetime) -> bool:
     if player.deadline is None or player.deadline >= now or not health.may_flag(now):
         return False
     return not protect(match, player, now)
+
+
+def has_stood_in(match: Match, seat: int) -> bool:
+    """Whether a move was made for that *seat* of a bot which could not make it."""
+    return match.was_ruled and match.rulings.filter(verb=Verb.STAND_IN, seat=seat).exists()
+
+
+def stand_in(match: Match, players: list[Player], seat: Seat, *, now: datetime) -> bool:
+    """Make the move that silence counts as for a bot of a locked match; False if there is none.
+
+    It is written down once a match.
+    """
+    happened = Referee(match).answer_for(seat, now=now)
+    if happened is None:
+        return False
+    if not has_stood_in(match, seat):
+        write(match, Verb.STAND_IN, now, seat=seat)
+    settle(match, players, happened, movers={seat}, now=now)
+    return True
 
 
 def play_for(

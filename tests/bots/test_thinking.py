@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from celery.exceptions import SoftTimeLimitExceeded
 
 from engines import compiled
 from engines.core.dice import Dice
@@ -120,6 +121,26 @@ thinking._answer = tell
 """
     monkeypatch.setattr(thinking, "COMMAND", command(setup))
     assert Path(child.ask(question())).is_relative_to(built)
+
+
+def test_an_answer_that_nobody_waited_for_meets_no_other_question(
+    child: Child,
+) -> None:
+    """Where a worker is told that its time is up while it waits."""
+    child.ask(question())
+
+    def time_is_up(*_signal: object) -> None:
+        raise SoftTimeLimitExceeded
+
+    before = signal.signal(signal.SIGALRM, time_is_up)
+    os.kill(child._process.pid, signal.SIGSTOP)
+    signal.setitimer(signal.ITIMER_REAL, 0.2)
+    try:
+        with pytest.raises(SoftTimeLimitExceeded):
+            child.ask(question(level="no such level"))
+    finally:
+        signal.signal(signal.SIGALRM, before)
+    assert child.ask(question())
 
 
 def test_another_child_is_asked_where_one_is_killed_while_thinking(child: Child) -> None:

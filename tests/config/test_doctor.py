@@ -99,6 +99,7 @@ def test_a_check_that_breaks_hides_no_other(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(doctor, "proxies", lambda: [doctor.Found("proxies", "fine", "Here.")])
     monkeypatch.setattr(doctor, "operator", list)
     monkeypatch.setattr(doctor, "stages", list)
+    monkeypatch.setattr(doctor, "bots", list)
     found = doctor.examine()
     assert found[-1].said == "Here."
     assert found[0] == doctor.Found("database", "WRONG", "The check itself failed: 'odd'.")

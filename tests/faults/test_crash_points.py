@@ -124,7 +124,7 @@ def test_a_bot_moves_once_wherever_its_worker_dies() -> None:
         submit(match, south(match))
         debt = BotTurn.objects.get()
         assert dies(point, partial(bots.play_bot_turn, debt_id=debt.pk, now=NOON)), point
-        sweep_for_a_minute()
+        sweep_for_two_minutes()
         plies = SealedPly.objects.filter(match=match)
         assert list(plies.values_list("number", "seat")) == [(1, 0), (2, 1)], point
         assert not BotTurn.objects.exists(), point
@@ -228,7 +228,7 @@ def test_an_answer_is_played_once_wherever_its_worker_dies(settings, monkeypatch
         if dies_at == due:
             pay(now=NOON)
         assert dies(point, partial(pay, now=dies_at)), point
-        sweep_for_a_minute()
+        sweep_for_two_minutes()
         plies = SealedPly.objects.filter(match=match)
         assert list(plies.values_list("number", "seat")) == [(1, 0), (2, 1)], point
         assert not BotTurn.objects.exists(), point
@@ -236,9 +236,9 @@ def test_an_answer_is_played_once_wherever_its_worker_dies(settings, monkeypatch
         assert faults_of(Match.objects.get(pk=match.pk)) == [], point
 
 
-def sweep_for_a_minute() -> None:
-    """What beat and a worker do in the minute after."""
-    for seconds in range(0, 61, 2):
+def sweep_for_two_minutes() -> None:
+    """What beat and a worker do in the two minutes after."""
+    for seconds in range(0, 121, 2):
         now = NOON + timedelta(seconds=seconds)
         for debt_id in [*bots.lease_answers(now=now), *bots.lease_owed_turns(now=now)]:
             bots.play_bot_turn(debt_id=debt_id, now=now)

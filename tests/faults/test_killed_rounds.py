@@ -50,9 +50,9 @@ def plies(match: Match) -> list[tuple[int, int, str]]:
     return list(rows.values_list("number", "seat", "move"))
 
 
-def sweep_for_a_minute() -> None:
-    """What beat and a worker do in the minute after."""
-    for seconds in range(0, 61, 2):
+def sweep_for_two_minutes() -> None:
+    """What beat and a worker do in the two minutes after."""
+    for seconds in range(0, 121, 2):
         now = NOON + timedelta(seconds=seconds)
         for debt_id in bots.lease_owed_turns(now=now):
             bots.play_bot_turns(debt_id=debt_id, now=now)
@@ -73,7 +73,7 @@ def test_a_round_is_finished_once_wherever_its_worker_dies() -> None:
         debt = BotTurn.objects.get()
         assert dies(point, partial(bots.play_bot_turns, debt_id=debt.pk, now=NOON)), point
         assert lengths[0] + len(ROUND) <= len(plies(match)) < len(expected), f"not amid it: {point}"
-        sweep_for_a_minute()
+        sweep_for_two_minutes()
         assert plies(match) == expected, point
         assert not BotTurn.objects.exists(), point
         assert match.notices.filter(kind=Notice.Kind.YOUR_TURN).count() == 2, point

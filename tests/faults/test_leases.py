@@ -8,7 +8,6 @@ import pytest
 
 from games.bots import services as bots
 from games.bots.models import BotTurn
-from games.bots.thinking import ThinkingFailed
 from games.notices.models import Delivery
 from games.notices.services import post
 from games.plans import forced
@@ -36,12 +35,12 @@ def debt(monkeypatch) -> BotTurn:
     """A bot's turn whose worker died in the middle of its thought."""
 
     def die(*_arguments: object) -> str:
-        raise ThinkingFailed
+        raise SystemExit
 
     monkeypatch.setattr("games.bots.thinking.choose", die)
     play(match_with_bot(person()), "e3e4")
     debt = BotTurn.objects.get()
-    with pytest.raises(ThinkingFailed):
+    with pytest.raises(SystemExit):
         bots.play_bot_turn(debt_id=debt.pk, now=NOON)
     return debt
 

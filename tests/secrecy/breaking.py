@@ -26,6 +26,7 @@ from engines.core.seats import Seat
 from games import tasks
 from games.bots import services as bots
 from games.bots import thinking
+from games.bots.models import BotTurn
 from games.common import live
 from games.desk import consumers as desk_consumers
 from games.match import turns
@@ -301,7 +302,7 @@ def broken(showcase: Showcase, place: Any, name: str) -> Iterator[str]:
 
 
 def failing_thoughts(showcase: Showcase, numbers: Iterable[int]) -> Iterator[Difference]:
-    """What is logged, printed and stored where the search of a bot fails.
+    """What is logged, printed, stored and shown where the search of a bot fails for the third time.
 
     It sits where the pieces are that nobody else may know, so it has the whole secret in its
     hands; what the fault itself says is the same in both twins.
@@ -310,7 +311,7 @@ def failing_thoughts(showcase: Showcase, numbers: Iterable[int]) -> Iterator[Dif
         for seat in sorted(pair.one.to_act & pair.hidden):
             ones, others = (_failed(showcase, world, seat) for world in (pair.one, pair.other))
             yield from unlike(ones, [blob for _place, blob in others])
-            if not any(b"while it searched" in blob for _place, blob in ones):
+            if not any(b"set aside after 3 tries: RuntimeError" in blob for _place, blob in ones):
                 yield Difference("a failing thought", b"nothing fails there", b"")
 
 
@@ -328,11 +329,12 @@ def _failed(showcase: Showcase, world: World, seat: Seat) -> list[tuple[str, byt
         redirect_stdout(said),
         redirect_stderr(said),
         patch.object(engines.thinking, "bot_for", lambda slug, level: Failing()),
+        patch.object(bots, "_after", lambda now, began: now),
     ):
         showcase.chance.restart("a failing thought")
         post.outbox = []
         debt = showcase.owe(seat, level)
-        debt.level = level
+        BotTurn.objects.filter(pk=debt.pk).update(attempts=2)
         tasks.play_bot_turn.apply(kwargs={"debt_id": debt.pk})
         thought, meta = Referee(showcase.match).thought(seat), world.engine.meta
         asked = thinking.Question.about(meta.slug, meta.rules_version, level, thought)

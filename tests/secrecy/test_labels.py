@@ -95,7 +95,7 @@ ROWS = {
         STAFF: "due_at hinted_until held_until attempts",
     },
     "BotTurn": {
-        STAFF: "id match seat due_at hinted_until held_until attempts",
+        STAFF: "id match seat due_at hinted_until held_until attempts set_aside_in",
         NOBODY: "answer answer_ply",
     },
     # whoever has not ended a run of the day sees none of others (games.match.visibility)
@@ -242,7 +242,7 @@ FACTS = {
         PUBLIC: "uid game rules_version options status players draw_offered_by ended_how winners "
         "time_control is_rated ratings started_at ended_at rematch_uid rematch_offered_by now "
         "onlookers is_setting_up commitments given_plies frozen_at is_annulled is_hidden has_talk "
-        "bots_rest event start is_practised position_text judged",
+        "bots_rest is_stuck event start is_practised position_text judged",
         OWNER: "version seat view news reveal legal seat_ply viewed_ply may_resign may_offer_draw "
         "bounds may_claim_draw last_own may_take_back ply_times times takeback rulings "
         "rematch_refusal waits_elsewhere may_challenge part_news part window last_move held ahead "

@@ -198,7 +198,8 @@ def takeback(request: HttpRequest, response: HttpResponse, uid: str, body: Takeb
 )
 def time(request: HttpRequest, response: HttpResponse, uid: str, body: TimeIn) -> MatchOut:
     """Once the opponent's time has run out: claim the win, or give two days. Once the opponent's
-    account is closed: end the match as a draw, unrated."""
+    account is closed, or against a bot that cannot make its move: end the match as a draw,
+    unrated."""
     verbs: dict[str, Callable[..., None]] = {
         "claim": claims.claim,
         "end": claims.end_at_once,

@@ -249,6 +249,8 @@ class Player(models.Model):
     """Whether another board waits for the user's move; read by `selectors.players_of`."""
     has_plan: bool
     """Whether the user has planned here, which is theirs alone to know; read likewise."""
+    is_stuck: bool = False
+    """Whether a bot's turn here is set aside; read likewise."""
     written: tuple[Any, ...] | None = None
     """What the row says, where that is known (`locking.note_written`)."""
 

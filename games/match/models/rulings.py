@@ -39,6 +39,7 @@ class Ruling(models.Model):
         PAUSE = "pause"
         GO_ON = "go-on"
         TAKE_BACK = "take-back"
+        STAND_IN = "stand-in"
 
     match = models.ForeignKey("match.Match", models.CASCADE, related_name="rulings")
     verb = models.CharField(max_length=12, choices=Verb)

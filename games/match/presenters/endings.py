@@ -16,6 +16,7 @@ NAMES = {
     "move-limit": _("limit of moves"),
     "season": _("end of the season"),
     "closed": _("account closed"),
+    "stuck": _("a bot could not move"),
     "adjudicated": _("decided by a moderator"),
     "annulled": _("annulled by a moderator"),
     "first-move": _("no first move"),

@@ -149,7 +149,7 @@ def questions(facts: BoardFacts) -> dict[str, Question]:
 
 
 def _end_question(facts: BoardFacts) -> Question:
-    """To end a match against somebody whose account is closed."""
+    """To end a match against somebody whose account is closed, or a bot that cannot move."""
     text = _("End the match as a draw? It will count for no rating.")
     if facts.is_setting_up:
         text = _("End the match? It will be cancelled and will not count.")
@@ -239,6 +239,11 @@ def _standstill_sentence(facts: BoardFacts) -> str:
         return _("A moderator has paused this match. Clocks are stopped, and nobody can move.")
     if facts.bots_rest and not _is_mine(facts):
         return _("The bots rest for a while. No clock runs; the match goes on by itself.")
+    if facts.is_stuck and not _is_mine(facts):
+        return _(
+            "The bot cannot move because of an error. The operators know of it, and it will try"
+            " again."
+        )
     return ""
 
 

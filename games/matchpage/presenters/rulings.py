@@ -85,6 +85,7 @@ def ruling_sentence(facts: BoardFacts | Match, ruling: RulingFacts) -> str:
         "pause": _("The match is paused for %(time)s, as both agreed."),
         "go-on": _("%(side)s wants to go on: the pause ends within 24 hours."),
         "take-back": _("%(side)s took a move back, as both agreed."),
+        "stand-in": _("%(side)s could not decide on a move; a simple one is made instead."),
         "reveal": _("While the match went on, two moderators looked at the hidden pieces."),
     }
     return sentences[ruling.verb] % {"side": side, "time": time}

@@ -94,8 +94,11 @@ def _end(facts: BoardFacts, names: Sequence[str]) -> TimePanel:
         "The account of %(name)s is closed. You can end the match now; the moderators can still"
         " decide it otherwise."
     )
+    asks = "end", _("End the match")
+    if facts.is_stuck:
+        return TimePanel(_("You can wait, or end the match now, unrated."), asks=asks)
     name = next(name for seat, name in enumerate(names) if seat != facts.seat)
-    return TimePanel(sentence % {"name": name}, asks=("end", _("End the match")))
+    return TimePanel(sentence % {"name": name}, asks=asks)
 
 
 def _paused(facts: BoardFacts, names: Sequence[str]) -> TimePanel:

@@ -41,7 +41,8 @@ class TimeFacts:
     may_claim: bool = False
     """Whether the opponent's time has run out, so that the viewer can claim the win."""
     may_end: bool = False
-    """Whether the opponent's account is closed, so that the viewer can end the match at once."""
+    """Whether the opponent's account is closed, or it is a bot that cannot make its move, so that
+    the viewer can end the match at once."""
     may_give: bool = False
     """Whether the opponent can be given a day."""
     may_pause: bool = False

@@ -89,6 +89,8 @@ class PublicFacts:
     """Whether a result that was reached counts for nobody."""
     bots_rest: bool = False
     """Whether it is for a bot to move, and bots make no moves just now."""
+    is_stuck: bool = False
+    """Whether it is for a bot to move that cannot, which the operators know of."""
     event: str = ""
     """The tournament it belongs to, if it does."""
     is_hidden: bool = False
@@ -109,6 +111,7 @@ def public_facts(
         frozen_at=match.frozen_at,
         is_annulled=match.annulled_at is not None,
         bots_rest=_bots_rest(players),
+        is_stuck=any(player.is_stuck for player in players),
         event=match.event,
         is_hidden=match.hidden_at is not None,
         players=tuple(_player_facts(player, match, seat, now) for player in players),

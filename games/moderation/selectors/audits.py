@@ -25,11 +25,20 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
-CANCELLED = ("first-move", "set-up", "left", "annulled", "withdrawn", "season", "closed")
+CANCELLED = ("first-move", "set-up", "left", "annulled", "withdrawn", "season", "closed", "stuck")
 """How matches are cancelled that have begun."""
 CONCEDED = {
     True: {"resignation", "time", "forfeit", "adjudicated"},
-    False: {"agreement", "no-force", "quiet", "move-limit", "season", "closed", "adjudicated"},
+    False: {
+        "agreement",
+        "no-force",
+        "quiet",
+        "move-limit",
+        "season",
+        "closed",
+        "stuck",
+        "adjudicated",
+    },
 }
 """How matches end that somebody was taken out of, or all were; by whether anybody has won."""
 

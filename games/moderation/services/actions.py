@@ -80,7 +80,7 @@ def _is_timed(match: Match, players: Sequence[Player]) -> bool:
 
 ENDED_BY_NO_MOVE = (
     *("time", "resignation", "no-force", "agreement", "quiet", "move-limit"),
-    *("adjudicated", "concession", "forfeit", "season", "closed"),
+    *("adjudicated", "concession", "forfeit", "season", "closed", "stuck"),
 )
 """Such an end can be replaced by another, and where nothing was revealed, taken back."""
 

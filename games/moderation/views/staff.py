@@ -25,7 +25,7 @@ from accounts.models import Sanction, User
 from accounts.sign_in import limits, second_factor
 from games.boards.pictures import picture_svg
 from games.boards.refusals import error_sentence
-from games.bots.selectors import owed_turns
+from games.bots.selectors import owed_turns, turns_set_aside
 from games.chat.selectors import NoSuchLine, match_of_line
 from games.common.exceptions import GamesError
 from games.common.requests import member
@@ -495,6 +495,7 @@ def site(request: HttpRequest) -> HttpResponse:
         "health": health,
         "owed": time_text(health.owed) if health else "",
         "owed_turns": owed_turns(),
+        "set_aside": turns_set_aside(),
         "turned_away": limits.guests_turned_away(),
     }
     return shown(request, "site", context)
