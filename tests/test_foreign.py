@@ -17,6 +17,7 @@ from django.db import connection, transaction
 from django.db.models import Model
 
 from accounts.models import Sanction, User
+from games.common.rownames import name_of
 from games.match import ending, opening
 from games.match.models import Match
 from tests.kit.builders import NOON, everything, match_between, offers, person, terms
@@ -87,7 +88,7 @@ def test_what_is_private_to_others_is_not_shown(house: House) -> None:
     theirs = offers(one, two)
     limit = Sanction.objects.create(user=one, kind="warn", reason="other", starts_at=NOON)
     paths = [
-        *(f"/challenges/{theirs['challenge']}/", f"/standing/appeal/{limit.pk}/"),
+        *(f"/challenges/{theirs['challenge']}/", f"/standing/appeal/{name_of(limit)}/"),
         *(
             address(pattern, {"uid": match.uid})
             for name, pattern in OF_MATCHES

@@ -15,6 +15,7 @@ from django.core.cache import cache
 from standardwebhooks.webhooks import Webhook as Verifier
 
 from accounts.models import User
+from games.common.rownames import name_of
 from games.endpoints import outgoing
 from games.endpoints.models import Webhook
 from games.endpoints.outgoing import Forbidden, Unreachable, is_public, post, target_of
@@ -71,7 +72,7 @@ def test_it_is_signed_as_the_standard_says_and_says_what_a_mail_says(
     assert found["type"] == "notice.your-turn"
     assert found["data"]["text"].endswith("it is your turn.")
     assert found["data"]["url"] == f"http://testserver/matches/{row.notice.match.uid}/"
-    assert request.headers["webhook-id"] == f"msg_{row.pk}"
+    assert request.headers["webhook-id"] == f"msg_{name_of(row)}"
     assert secret not in browser(ann).get("/devices/").content.decode()  # shown once
 
 
@@ -109,7 +110,7 @@ def test_three_tries_under_one_name(ann: User, outside: Outside) -> None:
     row = owe(ann)
     outside.answers = [(500, {}), (302, {"Location": "https://elsewhere.example/"}), (503, {})]
     assert [send(row), send(row), send(row)] == ["", "", "failed"]
-    assert {request.headers["webhook-id"] for request in outside.got} == {f"msg_{row.pk}"}
+    assert {request.headers["webhook-id"] for request in outside.got} == {f"msg_{name_of(row)}"}
     assert len(outside.got) == 3  # nothing was followed
 
 

@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from accounts.models import Sanction, User
 from accounts.sanctions.rights import unread
+from games.common.rownames import name_of
 from games.moderation.models import Appeal
 from games.moderation.presenters.appeals import ACCEPTED, START, prompt_for, questions
 from games.moderation.services.sanctions import lift
@@ -99,7 +100,7 @@ def test_every_way_ends_after_at_most_three_questions_at_a_ground_or_at_peace() 
 
 def test_the_questions_lead_to_the_form_by_links_alone(ann: User) -> None:
     made = sanctioned(ann, "mute")
-    client, path = browser(ann), f"/standing/appeal/{made.pk}/"
+    client, path = browser(ann), f"/standing/appeal/{name_of(made)}/"
     for way in ways():
         at = ""
         for number, step in enumerate(way, start=1):
@@ -126,7 +127,7 @@ def test_the_form_asks_by_topic() -> None:
 def test_an_appeal_without_a_ground_is_refused(ann: User, ground: str) -> None:
     made = sanctioned(ann, "mute")
     form = {"ground": ground, "happened": "my cat", "request": "mercy"}
-    answer = browser(ann).post(f"/standing/appeal/{made.pk}/", form)
+    answer = browser(ann).post(f"/standing/appeal/{name_of(made)}/", form)
     assert answer.status_code == 422
     assert "Please answer all three questions." in answer.content.decode()
     assert not Appeal.objects.exists()
@@ -135,7 +136,7 @@ def test_an_appeal_without_a_ground_is_refused(ann: User, ground: str) -> None:
 def test_an_appeal_without_words_keeps_what_was_typed(ann: User) -> None:
     made = sanctioned(ann, "mute")
     form = {"ground": "too-hard", "happened": "my cat", "request": ""}
-    client, path = browser(ann), f"/standing/appeal/{made.pk}/"
+    client, path = browser(ann), f"/standing/appeal/{name_of(made)}/"
     answer = client.post(path, form)
     assert answer.status_code == 422
     page = answer.content.decode()
@@ -147,7 +148,7 @@ def test_an_appeal_without_words_keeps_what_was_typed(ann: User) -> None:
 
 def test_a_page_from_before_an_upgrade_is_shown_again_with_all_it_said(ann: User) -> None:
     made = sanctioned(ann, "mute")
-    client, path = browser(ann), f"/standing/appeal/{made.pk}/"
+    client, path = browser(ann), f"/standing/appeal/{name_of(made)}/"
     form = {"ground": "too-hard", "happened": "my cat", "wish": "mercy"}
     answer = client.post(path, form)
     assert answer.status_code == 422

@@ -14,6 +14,10 @@ from dataclasses import dataclass
 from functools import cache
 from urllib.parse import unquote_plus
 
+from django.apps import apps
+from django.db import connection
+from django.db.models import BigAutoField, Model
+
 from accounts.models import Sanction, Trace, User
 from engines.catalogue import meta_for
 from engines.core.dice import Dice
@@ -206,6 +210,7 @@ def house_with_canaries(game: str, *, plies: int = PLIES) -> House:
 
 def plant(house: House) -> None:
     """Put a canary wherever something private or sealed is kept."""
+    number_far_apart()
     for number, match in enumerate(house.matches):
         house.canaries += sealed_canaries(match, f"match{number}")
         house.canaries += mark_canaries(match, f"match{number}")
@@ -230,6 +235,36 @@ def plant(house: House) -> None:
         Canary(f"spent link {number}", match.secret.encode())
         for number, match in enumerate(house.matches)
     ]
+    house.canaries += key_canaries()
+
+
+def numbered() -> list[tuple[type[Model], str]]:
+    """The tables whose rows are numbered, and with what digits new keys of each begin."""
+    models = [model for model in apps.get_models() if isinstance(model._meta.pk, BigAutoField)]
+    return [(model, f"7{number:03}40718263") for number, model in enumerate(models)]
+
+
+def number_far_apart() -> None:
+    """Let the keys of new rows be known by their digits, wherever they stand."""
+    with connection.cursor() as cursor:
+        for model, digits in numbered():
+            row: list[str | int] = [model._meta.db_table, int(f"{digits}0000")]
+            if connection.vendor == "sqlite":
+                cursor.execute("DELETE FROM sqlite_sequence WHERE name = %s", row[:1])
+                cursor.execute("INSERT INTO sqlite_sequence VALUES (%s, %s)", row)
+            else:
+                cursor.execute("SELECT setval(pg_get_serial_sequence(%s, 'id'), %s)", row)
+
+
+HARMLESS = ("admin:", "log")
+"""Where keys stand for staff, and for those who run the house."""
+
+
+def key_canaries() -> Iterator[Canary]:
+    """The keys of what was written meanwhile: their gaps tell how much others write in secret."""
+    for model, digits in numbered():
+        if model._base_manager.filter(pk__gt=int(f"{digits}0000")).exists():
+            yield Canary(f"key of {model._meta.label}", digits.encode(), harmless_at=HARMLESS)
 
 
 def sealed_canaries(match: Match, name: str) -> list[Canary]:

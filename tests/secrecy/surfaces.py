@@ -23,6 +23,7 @@ from accounts.models import Sanction
 from engines.core.dice import Dice
 from games.api.middleware import PROGRAMS
 from games.chat.selectors import talk_of
+from games.common.rownames import name_of
 from games.desk.selectors import desk_of, past_matches, rows_of
 from games.endpoints import webpush
 from games.endpoints.models import Webhook
@@ -149,7 +150,7 @@ def is_as_usual(cell: Cell) -> bool:
 def is_list(cell: Cell) -> bool:
     """Whether it is a page about matches or people, but not about one match."""
     method, _, path = cell.address.partition(" ")
-    about = cell.route.startswith("games:") or cell.route == "accounts:profile"
+    about = cell.route.startswith(("games:", "api:")) or cell.route == "accounts:profile"
     return method == "get" and about and ("/matches/" not in path or cell.route == "games:new")
 
 
@@ -308,7 +309,7 @@ def answer(
     counters.clear()
     with transaction.atomic():
         if path.startswith(PROGRAMS):
-            response = _asked_by_program(house, viewer, method, path, form)
+            response = asked_by_program(house, viewer, method, path, form)
         else:
             response = getattr(house.client(viewer), method)(path, form, headers=headers)
         body = response.getvalue() if response.streaming else response.content
@@ -316,7 +317,7 @@ def answer(
     return as_sent(response, body, house.keys[viewer])
 
 
-def _asked_by_program(
+def asked_by_program(
     house: House, viewer: str, method: str, path: str, form: dict[str, str]
 ) -> Any:
     """What a program of *viewer* is answered, which has seen the board as it is."""
@@ -373,7 +374,7 @@ def addresses(house: House, only: Collection[str] = ()) -> Iterator[tuple[str, s
             yield from ((name, address(pattern, {**common, "pk": user.pk})) for user in users)
         elif name == "games:appeal":
             for limit in Sanction.objects.all():
-                yield name, address(pattern, {**common, "pk": limit.pk})
+                yield name, address(pattern, {**common, "name": name_of(limit)})
         elif "<name>" in pattern:
             yield from ((name, address(pattern, {**common, "name": u.name})) for u in users)
         elif "<path:object_id>" in pattern:
@@ -552,7 +553,7 @@ def mail_cells(viewers: tuple[str, ...] = VIEWERS) -> Iterator[Cell]:
         mailed = [notice for notice in news if WORDINGS[Kind(notice.kind)].subject]
         for notices in [[notice] for notice in mailed] + ([mailed] if mailed else []):
             showcase.chance.restart("mail")
-            key = str(notices[0].pk)
+            key = name_of(notices[0])
             message = mail_for(notices[0].user, notices, key=key, now=NOW).message()
             parts = [part.get_payload(decode=True) for part in message.walk()]
             blobs += [message.as_bytes(), *(part for part in parts if isinstance(part, bytes))]

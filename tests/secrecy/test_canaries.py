@@ -323,6 +323,11 @@ def answers_on_the_bell_of_the_reported(patch: Any) -> None:
     patch.setattr(bells, "newest_lines", leaky)
 
 
+def numbers_of_lines(patch: Any) -> None:
+    """A line of the talk is reported by its number."""
+    patch.setattr("games.chat.selectors.name_of", lambda row: str(row.pk))
+
+
 DESK, MATCH_IN_ADMIN = ("games:desk",), ("admin:match_match_change",)
 TALK = ("games:talk",)
 WORKBENCH = ("admin:moderation_match",)
@@ -351,6 +356,7 @@ PLANTED = {
     ),
     "answer to north's report": (answers_on_the_bell_of_the_reported, ("games:notices",), "south"),
     "session of north": (session_in_a_cookie, BOARD, "north"),
+    "key of chat.ChatLine": (numbers_of_lines, TALK, "south"),
 }
 
 

@@ -40,7 +40,8 @@ class UnknownName(BadAddress):
 class News:
     """What is told of one delivery."""
 
-    number: int
+    name: str
+    """What its receiver tells it by, however often it is sent."""
     kind: str
     text: str
     url: str
@@ -125,10 +126,10 @@ def request_of(hook: Webhook, news: News, now: datetime) -> tuple[bytes, dict[st
             "Content-Type": "text/plain; charset=utf-8",
             "Title": "Jinya",
             "Click": news.url,
-            **_signed(hook, news.number, news.text.encode(), now),
+            **_signed(hook, news.name, news.text.encode(), now),
         }
     body = json.dumps(_data(hook.form, news), ensure_ascii=False).encode()
-    return body, {"Content-Type": "application/json", **_signed(hook, news.number, body, now)}
+    return body, {"Content-Type": "application/json", **_signed(hook, news.name, body, now)}
 
 
 def _data(form: str, news: News) -> dict[str, Any]:
@@ -145,9 +146,9 @@ def _data(form: str, news: News) -> dict[str, Any]:
     }
 
 
-def _signed(hook: Webhook, number: int, body: bytes, now: datetime) -> dict[str, str]:
+def _signed(hook: Webhook, called: str, body: bytes, now: datetime) -> dict[str, str]:
     """The headers of Standard Webhooks: id, moment, and what only the secret can make of them."""
-    name, moment = f"msg_{number}", str(int(now.timestamp()))
+    name, moment = f"msg_{called}", str(int(now.timestamp()))
     key = b64decode(hook.secret.removeprefix("whsec_"))
     signed = f"{name}.{moment}.".encode() + body
     digest = b64encode(hmac.new(key, signed, hashlib.sha256).digest()).decode()

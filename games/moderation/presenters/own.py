@@ -95,7 +95,7 @@ def _sanction_line(row: OwnSanction) -> SanctionLine:
         text=row.text,
         period=_period(row),
         stands=row.stands,
-        appeal_url=reverse("games:appeal", args=[row.pk]) if may_appeal else "",
+        appeal_url=reverse("games:appeal", args=[row.name]) if may_appeal else "",
         appeal=_appeals()[row.appeal],
         answer=row.answer,
     )

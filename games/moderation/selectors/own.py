@@ -12,6 +12,7 @@ from accounts.models import Sanction
 from accounts.sanctions.rights import limit_on
 from games.chat.selectors import readable_line
 from games.common.names import UNNAMED
+from games.common.rownames import called, name_of
 from games.match.names import keeps_names, name_for
 from games.match.permissions import allowed, check_seated
 from games.match.selectors import begun_match, players_of
@@ -43,7 +44,8 @@ class OwnReport:
 class OwnSanction:
     """A limit set to one's account, with its appeal."""
 
-    pk: int
+    name: str
+    """What it is called on pages (`rownames`)."""
     kind: str
     reason: str
     text: str
@@ -122,15 +124,15 @@ def own_limit(user: User, verbs: Iterable[Verb], now: datetime) -> OwnSanction |
     return _own_sanction(row, Appeal.objects.filter(sanction=row).first(), now)
 
 
-def own_sanction(user: User, pk: int) -> Sanction | None:
-    """The user's own sanction of that number."""
-    return Sanction.objects.filter(user=user, pk=pk).first()
+def own_sanction(user: User, name: str) -> Sanction | None:
+    """The user's own sanction of that name."""
+    return called(name, Sanction.objects.filter(user=user))
 
 
 def _own_sanction(row: Sanction, appeal: Appeal | None, now: datetime) -> OwnSanction:
     state = "none" if appeal is None else appeal.outcome or "open"
     return OwnSanction(
-        pk=row.pk,
+        name=name_of(row),
         kind=row.kind,
         reason=row.reason,
         text=row.public_text,

@@ -109,10 +109,10 @@ def sanctions(request: HttpRequest) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def appeal(request: HttpRequest, pk: int) -> HttpResponse:
+def appeal(request: HttpRequest, name: str) -> HttpResponse:
     """Appeal against one limit, once: three questions, by ``?step=``, lead to the form."""
     user, now = member(request), timezone.now()
-    sanction = own_sanction(user, pk)
+    sanction = own_sanction(user, name)
     if sanction is None:
         raise Http404
     step = request.POST.get("ground") or request.GET.get("step", "")
