@@ -167,7 +167,7 @@ class Night:
 
     def compare(self, game: str) -> None:
         """Every drive."""
-        from tests.secrecy import changes, moments, sources
+        from tests.secrecy import beside, changes, moments, sources
         from tests.secrecy import comparisons as drives
         from tests.secrecy.breaking import breaking, failing_thoughts
         from tests.secrecy.house import showcase
@@ -192,6 +192,8 @@ class Night:
                 ("T2 failing thoughts", 0.02, 74_000, lambda n: failing_thoughts(shown, n)),
                 ("T2 armies", 0.2, 70_000, lambda n: sources.armies_of_the_house(shown, n)),
                 ("T2 after changes", 0.01, 71_000, lambda n: changes.after_changes(shown, n)),
+                ("T2 worked out", 0.02, 75_000, lambda n: beside.worked_out(shown, n)),
+                ("T2 opinions", 0.04, 76_000, lambda n: beside.opinions_after_the_end(shown, n)),
                 ("T2 lists asked", 0.02, 80_000, lambda n: drives.asked_of_lists(shown, n)),
                 ("T3 at random", 0.2, 100, lambda n: drives.in_many_secrets(shown, n)),
                 ("T2 every cell", 0.022, 7000, lambda n: drives.everywhere(shown, n)),
@@ -227,7 +229,12 @@ class Night:
                 self.show(f"{game} T3 {name}", 1, partial(drives.in_secret, shown, name))
             self.show(f"{game} T4 accounts", 1, lambda: drives.in_private(shown, extra=300))
             self.show(f"{game} chance", 1, lambda: sources.matches_begun(shown))
-            self.show(f"{game} signed out", 1, lambda: drives.after_signing_out(shown))
+            ends = partial(beside.after_the_end_of_a_right, shown)
+            self.show(f"{game} after the end of a right", 1, ends)
+            self.show(f"{game} counted apart", 1, partial(beside.counted_apart, shown))
+            ways = beside.behind(game, 50)[self.which :: 2]
+            behind = partial(beside.behind_the_play, shown, ways)
+            self.show(f"{game} onlookers behind", len(ways), behind)
 
     def scan(self, game: str) -> None:
         """The kinds of hidden pieces are marked, those of North in one half, of South in the other.
@@ -289,8 +296,6 @@ class Night:
                 wanted += 1
         self.faults += wanted - found
         self.say(f"planted leaks found {found}/{wanted}")
-        for name, why in teeth.NO_CHANNEL.items() if self.which else ():
-            self.say(f"no channel for {name}: {why}")
 
     def find(self, name: str, game: str, planted: Planted) -> bool:
         """Whether a planted leak is found."""

@@ -77,6 +77,11 @@ def _pause_asked(match: Match, players: list[Player], owner: Player) -> None:
     match.save(update_fields=["pause_asked_by", "pause_days"])
 
 
+def _taken_back(match: Match, players: list[Player], owner: Player) -> None:
+    if not match.is_setting_up:
+        adjudicating.void_last(match, players, text="", now=NOW)
+
+
 def _account(**fields: object) -> Change:
     def change(match: Match, players: list[Player], owner: Player) -> None:
         assert owner.user is not None
@@ -92,6 +97,7 @@ CHANGES: dict[str, Change] = {
     "out of time": _out_of_time,
     "paused": _paused,
     "a pause asked for": _pause_asked,
+    "a move taken back": _taken_back,
     "a bot in the seat": _refilled,
     "a bot in the other seat": _other_refilled,
     "shut out": _account(shut_out_until=FOR_EVER),

@@ -60,7 +60,7 @@ from tests.secrecy.comparing import (
 from tests.secrecy.house import NOW, OTHERS, SEATED, VIEWERS, Showcase
 from tests.secrecy.outside import overheard, reach_everybody
 from tests.secrecy.rulebook import rulebook_of
-from tests.secrecy.scripts import Act, Script, attacks, move_act, play_script, probes, squares_of
+from tests.secrecy.scripts import Script, attacks, move_act, play_script, probes, squares_of
 from tests.secrecy.secret_acts import ACCOUNTS, Secret, dress, secrets_of, some_secret
 from tests.secrecy.surfaces import (
     ADMIN,
@@ -70,6 +70,7 @@ from tests.secrecy.surfaces import (
     cells_behind_pages,
     cells_of_staff,
     core_cells,
+    file_cells,
     glance_cells,
     is_list,
     page,
@@ -442,8 +443,8 @@ def in_secret(
     pair = Pair(world, world, NORTHS)
     dice = Dice(b"secret", name)
     unaware = [cell for cell in unaware_cells(showcase, pair) if not may_show(secret, cell)]
-    lists = page("get /admin/match/match/", "helper", "get", "/admin/match/match/")
-    cells = named([*core_cells(showcase, pair.viewers), lists, *some_of(unaware, 20, dice)], only)
+    cells = [*core_cells(showcase, pair.viewers), *near_cells(), *some_of(unaware, 20, dice)]
+    cells = named(cells, only)
     received = [
         play_script(showcase, world, acts, viewers, [*cells, *own_cells(showcase)])
         for acts in (secret.one, secret.other)
@@ -453,6 +454,20 @@ def in_secret(
     own = [[h.blob for h in each if " as north" in h.place] for each in received]
     if secret.is_kept and own[0] == own[1]:
         yield Difference(name, b"done in one way", b"seen by nobody, not even by North")
+
+
+def near_cells() -> list[Cell]:
+    """Where what North does beside a match would be told of first: lists, a profile, a file."""
+    asked = (
+        ("helper", "/admin/match/match/"),
+        ("south", "/desk/"),
+        ("south", "/people/north/"),
+        ("stranger", "/people/north/"),
+    )
+    return [
+        *(page(f"get {path}", who, "get", path) for who, path in asked),
+        *file_cells(("south",)),
+    ]
 
 
 def may_show(secret: Secret, cell: Cell) -> bool:
@@ -588,21 +603,6 @@ def field_paths() -> list[str]:
         for name in names(field.related_model)
     }
     return sorted(near | far)
-
-
-# After the end of a right
-
-
-def after_signing_out(showcase: Showcase) -> Found:
-    """What sockets still say to somebody who has signed out."""
-    pair = next(pair for pair in pairs(showcase.house.game, EVERY) if not pair.one.is_setting_up)
-    viewer = next(name for name, seat in SEATED.items() if seat not in pair.hidden)
-    other = next(name for name, seat in SEATED.items() if seat in pair.hidden)
-    acts = [Act(viewer, "/accounts/logout/"), Act(other, "draw/", {"do": "offer"})]
-    received = play_script(showcase, pair.one, acts, [viewer])
-    for late in received:
-        if late.place.startswith("frame") and "after act 1" in late.place:
-            yield Difference(late.place, late.blob, b"")
 
 
 # Bots

@@ -21,7 +21,7 @@ from tests.secrecy.comparing import Difference, Pair, differences, in_some_state
 from tests.secrecy.comparisons import numbered_pairs
 from tests.secrecy.house import Showcase
 from tests.secrecy.secret_acts import secrets_of
-from tests.secrecy.surfaces import page
+from tests.secrecy.surfaces import core_cells, page
 from tests.secrecy.worlds import World
 
 Patch = pytest.MonkeyPatch
@@ -184,3 +184,24 @@ def asked(
             yield from differences(showcase, pair, [cell], owners_cells=0)
 
     return find
+
+
+BOARD = "/ as visitor"
+"""A visitor's match page."""
+
+
+def in_state(name: str) -> Callable[[Showcase, Any], Found]:
+    """The match page in that state."""
+
+    def find(showcase: Showcase, numbers: Iterable[int]) -> Found:
+        for plain in drives.pairs(showcase.house.game, numbers):
+            pair = in_some_state(plain, 0, (name,))
+            cells = drives.named(core_cells(showcase, pair.viewers), BOARD)
+            yield from differences(showcase, pair, cells, owners_cells=0)
+
+    return find
+
+
+def that_can_be(name: str) -> Numbers:
+    """Pairs that can be in that state."""
+    return pairs_like(lambda pair: pair.one.fits(worlds.State(name, max(pair.hidden))), count=2)

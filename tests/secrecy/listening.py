@@ -56,12 +56,15 @@ class Stream:
         """Whether it goes on: it was not refused."""
         return bool((await self._event())["status"] == 200)
 
-    async def line(self) -> bytes:
-        """What is said next; empty lines, which say that one is there, left out."""
-        line: bytes = b""
-        while not line:
-            line = (await self._event()).get("body", b"").strip()
-        return line
+    async def line(self) -> bytes | None:
+        """What is said next, or None at the end; empty lines, which say that one is there, left
+        out."""
+        while True:
+            event = await self._event()
+            if line := bytes(event.get("body", b"").strip()):
+                return line
+            if not event.get("more_body"):
+                return None
 
     async def _event(self) -> dict[str, Any]:
         return await asyncio.wait_for(self.said.get(), PATIENCE)
@@ -73,9 +76,19 @@ class Stream:
 
 
 def sent_to_programs(
-    showcase: Showcase, world: World, acts: Sequence[Act], viewers: Sequence[str], order: str
+    showcase: Showcase,
+    world: World,
+    acts: Sequence[Act],
+    viewers: Sequence[str],
+    order: str = "one",
+    *,
+    lose: int | None = None,
 ) -> list[Received]:
-    """Play *acts* in *world*: all lines of the streams of *viewers*, those at first as well."""
+    """Play *acts* in *world*: all lines of the streams of *viewers*, those at first as well.
+
+    After act number *lose* the viewers have no right to listen any more, and have time to be sent
+    away.
+    """
     honest, kinds = _Connection._nudged, {True: "match", False: "desk"}
 
     async def nudged(self: _Connection, seconds: float) -> dict[str, Any] | None:
@@ -96,7 +109,7 @@ def sent_to_programs(
         patch.object(streams._Connection, "_nudged", nudged),
     ):
         cache.clear()
-        return async_to_sync(_listen)(showcase, acts, viewers)
+        return async_to_sync(_listen)(showcase, acts, viewers, lose)
 
 
 def _say_nothing(*about: Any, **rest: Any) -> None:
@@ -108,7 +121,7 @@ def _in_this_thread(executor: Any) -> nullcontext[None]:
 
 
 async def _listen(
-    showcase: Showcase, acts: Sequence[Act], viewers: Sequence[str]
+    showcase: Showcase, acts: Sequence[Act], viewers: Sequence[str], lose: int | None
 ) -> list[Received]:
     base = "/api/v1/"
     opened = {
@@ -118,11 +131,13 @@ async def _listen(
     }
     going = {name: stream for name, stream in opened.items() if await stream.begun()}
     received = [
-        Received(f"first line to {name}", await each.line()) for name, each in going.items()
+        Received(f"first line to {name}", await each.line() or b"") for name, each in going.items()
     ]
     received += await _said_since(showcase, going, "opening")
     for number, act in enumerate(acts):
         await sync_to_async(act.do)(showcase, number)
+        if number == lose:
+            await asyncio.wait({stream.task for stream in going.values()}, timeout=GOES)
         received += await _said_since(showcase, going, f"act {number} ({act.path} by {act.who})")
     for stream in opened.values():
         await stream.stop()
@@ -132,7 +147,13 @@ async def _listen(
 async def _said_since(showcase: Showcase, going: dict[str, Stream], place: str) -> list[Received]:
     mark_all(showcase)
     received = []
-    for name, stream in going.items():
-        while (line := await stream.line()) != MARK:
-            received.append(Received(f"line to {name} after {place}", line))
+    for name, stream in list(going.items()):
+        while (line := await stream.line()) not in (MARK, None):
+            received.append(Received(f"line to {name} after {place}", line or b""))
+        if line is None:
+            del going[name]
     return received
+
+
+GOES = 5.0
+"""Seconds in which whoever may not listen any more has been sent away."""

@@ -9,10 +9,11 @@ sees.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from functools import cache
-from typing import Any
+from typing import Any, NoReturn
+from unittest.mock import patch
 
 from django.core.cache import cache as counters
 from django.test import TestCase
@@ -20,9 +21,12 @@ from django.test import TestCase
 from engines.core.dice import Dice
 from engines.core.seats import Seat, Viewer
 from games.match import turns
+from games.match.exceptions import RefusedMove
 from games.plans import services as plans
 from games.plans.models import PlannedMove
 from tests.kit.builders import everything
+from tests.kit.logs import log_lines
+from tests.secrecy.breaking import TIMES
 from tests.secrecy.comparing import Difference, Pair, unlike, unlike_received
 from tests.secrecy.comparisons import (
     NORTHS,
@@ -32,8 +36,8 @@ from tests.secrecy.comparisons import (
     unaware_cells,
 )
 from tests.secrecy.house import NOW, Showcase
-from tests.secrecy.scripts import Act, move_act, play_script
-from tests.secrecy.surfaces import core_cells, page, some_of, statements
+from tests.secrecy.scripts import Act, Received, move_act, play_script
+from tests.secrecy.surfaces import core_cells, file_cells, page, some_of, statements
 from tests.secrecy.worlds import World, engine_of, some_world
 
 SOUTH, NORTH = Seat(0), Seat(1)
@@ -51,6 +55,8 @@ class Turn:
     answer: str
     vain: str
     """A condition that does not."""
+    others: tuple[str, ...]
+    """What else North could plan to answer."""
 
     @property
     def plan(self) -> str:
@@ -77,11 +83,14 @@ def turn_of(world: World, moves: Sequence[str]) -> Turn | None:
         vain = [one for one in conditions if one not in came]
         offered = set(after.offered(NORTH))
         for true in came:
-            answers = map(engine.codec.dump_move, engine.legal_moves(engine.supposed(before, true)))
+            answers = [
+                *map(engine.codec.dump_move, engine.legal_moves(engine.supposed(before, true)))
+            ]
             for answer in answers:
                 is_fine = answer in offered and answer in _answers(engine, before, vain[0])
                 if is_fine and after.after(NORTH, answer).to_act == {SOUTH}:
-                    return Turn(world, move, str(true), answer, str(vain[0]))
+                    others = tuple(other for other in answers if other != answer)
+                    return Turn(world, move, str(true), answer, str(vain[0]), others)
     return None
 
 
@@ -180,6 +189,23 @@ def by_their_plans(showcase: Showcase) -> Found:
     yield from unlike_each(vain, received_by(showcase, turn, script(turn, kept="", last=idle)))
 
 
+def refused(showcase: Showcase) -> Found:
+    """Whatever is planned is refused as it is played: the same of one answer as of another."""
+    turn, found = some_turn(showcase.house.game), []
+    for answer in (turn.answer, turn.others[0]):
+        kept, times = replace(turn, answer=answer).plan, list[datetime]()
+        with patch.object(plans, "play_move", _refuse):
+            acts = script(turn, kept=kept, last=Worked("later", "", times=times))
+            found.append(received_by(showcase, turn, acts))
+        if len(times) != 1:
+            yield Difference("planned moves", b"%d" % len(times), b"1")
+    yield from unlike_each(*found)
+
+
+def _refuse(**asked: Any) -> NoReturn:
+    raise RefusedMove("check")
+
+
 def at_the_same_time(showcase: Showcase) -> Found:
     """Plans of one line and of many are played at the same moment, by the same chance."""
     turn = some_turn(showcase.house.game)
@@ -199,16 +225,21 @@ Each = tuple[list[Any], dict[str, Any]]
 
 
 def received_by(showcase: Showcase, turn: Turn, acts: list[Act]) -> Each:
-    """What all others hear and see of it, and the rows that are left, but for those of plans."""
+    """What all others hear and see of it, what is logged, and the rows that are left, but for those
+    of plans."""
     pair = Pair(turn.world, turn.world, NORTHS)
     cells = [
         *core_cells(showcase, pair.viewers),
         page("get /desk/", "south", "get", "/desk/"),
+        *file_cells(("south",)),
         *some_of(unaware_cells(showcase, pair), 12, _dice(turn)),
     ]
     rows: dict[str, Any] = {}
     acts = [*acts, _Rows("rows", "", rows=rows)]
-    return play_script(showcase, turn.world, acts, OTHERS_TO_NORTH, cells), rows
+    with log_lines() as lines:
+        received = play_script(showcase, turn.world, acts, OTHERS_TO_NORTH, cells)
+    logged = "\n".join(TIMES.sub("", line) for line in lines)
+    return [*received, Received("log", logged.encode())], rows
 
 
 @dataclass(frozen=True)

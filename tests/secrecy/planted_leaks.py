@@ -61,14 +61,14 @@ from games.ratings.selectors import Reliability
 from games.setup import services as formations
 from games.setup.models import Formation, SetupDraft
 from tests.engines.toy import Cups
+from tests.secrecy import beside, planted_beside, planted_in_news, planted_in_vain, worlds
 from tests.secrecy import comparisons as drives
-from tests.secrecy import planted_in_news, planted_in_vain, worlds
 from tests.secrecy.breaking import breaking, breaking_behind, cells_to_break
-from tests.secrecy.comparing import Pair, differences, in_some_state, script_of
+from tests.secrecy.comparing import Pair, script_of
 from tests.secrecy.house import Showcase
 from tests.secrecy.leaking import (
+    BOARD,
     Found,
-    Numbers,
     Patch,
     Planted,
     asked,
@@ -80,16 +80,17 @@ from tests.secrecy.leaking import (
     hidden_by,
     in_a_header,
     in_play,
+    in_state,
     on_the_page,
     pairs_like,
     pairs_where,
     saying,
     secretly,
+    that_can_be,
     truth,
     worlds_of,
     wrap,
 )
-from tests.secrecy.surfaces import core_cells
 from tests.secrecy.worlds import World
 
 # Pages and what they load
@@ -825,8 +826,8 @@ def shown_where(holds: Callable[[Match], bool]) -> Callable[[Patch], None]:
 
 # By which comparison each is found, and what shows it
 
-BOARD, PAGES, FACTS = "/ as visitor", "/ as", "board_facts"
-"""Names of what is looked at: a visitor's match page, those of all, what selectors hand out."""
+PAGES, FACTS = "/ as", "board_facts"
+"""Names of what is looked at besides: the match pages of all, what selectors hand out."""
 
 
 def at_leisure(showcase: Showcase, numbers: Iterable[int]) -> Found:
@@ -863,23 +864,6 @@ def sending(showcase: Showcase, numbers: Iterable[int]) -> Found:
 def of_salts(showcase: Showcase, numbers: Iterable[int]) -> Found:
     for pair in drives.pairs(showcase.house.game, numbers):
         yield from drives.salts_of_seeds(showcase, pair)
-
-
-def in_state(name: str) -> Callable[[Showcase, Any], Found]:
-    """The match page in that state."""
-
-    def find(showcase: Showcase, numbers: Iterable[int]) -> Found:
-        for plain in drives.pairs(showcase.house.game, numbers):
-            pair = in_some_state(plain, 0, (name,))
-            cells = drives.named(core_cells(showcase, pair.viewers), BOARD)
-            yield from differences(showcase, pair, cells, owners_cells=0)
-
-    return find
-
-
-def that_can_be(name: str) -> Numbers:
-    """Pairs that can be in that state."""
-    return pairs_like(lambda pair: pair.one.fits(worlds.State(name, max(pair.hidden))), count=2)
 
 
 def scripts(game: str) -> list[int]:
@@ -1101,16 +1085,15 @@ PLANTED = {
         at_once(drives.in_private, only="lookup /admin/match/match/"),
         worlds_of("notes"),
     ),
-    "L38 sockets": Planted(l38_sockets, at_once(drives.after_signing_out), EVERY),
+    "L38 sockets": Planted(
+        l38_sockets,
+        at_once(beside.after_the_end_of_a_right, sockets=("signed out",), of_programs=()),
+    ),
     **planted_in_news.PLANTED,
     **planted_in_vain.PLANTED,
+    **planted_beside.PLANTED,
 }
 """What is planted in every game that hides something."""
-
-NO_CHANNEL = {
-    "L40 takeback": "moves are not taken back, and matches not copied",
-}
-"""Rows of the list for which the house has nothing through which anything could leak."""
 
 
 def planted_in(game: str) -> dict[str, Planted]:

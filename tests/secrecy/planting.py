@@ -133,7 +133,7 @@ def _plant_public_rows(match: Match, world: World, start: datetime) -> None:
     match.is_setting_up = setting_up
     match.status, match.started_at, match.plies = Status.ACTIVE, start, 0
     match.draw_offered_by = match.rematch_offered_by = match.ended_at = None
-    match.ended_how = ""
+    match.ended_how = match.onlookers = ""
     match.deadline = min((p.deadline for p in players if p.deadline), default=None)
     _plant_state(match, players, world, now)
     match.save()
@@ -197,6 +197,14 @@ def _rematch_offered(
     return Notice.Kind.REMATCH_OFFERED, [players[1 - world.state.seat]]
 
 
+def _delayed(match: Match, players: Sequence[Player], world: World, now: datetime) -> Planted:
+    match.onlookers = str(DELAY)
+    return Notice.Kind.YOUR_TURN, ()
+
+
+DELAY = 4
+"""How many plies onlookers are behind where they are."""
+
 IN_STATE = {
     worlds.PLACED_BY_HOUSE: _placed_by_house,
     worlds.SILENCE: _answered_by_silence,
@@ -204,6 +212,7 @@ IN_STATE = {
     worlds.CANCELLED: _cancelled,
     worlds.REMATCH: _rematch,
     worlds.REMATCH_OFFERED: _rematch_offered,
+    worlds.DELAYED: _delayed,
 }
 """What each state is, but for the one of a bot, which sits there from the start."""
 

@@ -46,11 +46,14 @@ class Act:
     path: str
     form: dict[str, str] = field(default_factory=dict)
     method: str = "post"
+    is_counted: bool = False
+    """Whether what is counted of requests goes on from the act before."""
 
     def do(self, showcase: Showcase, number: int) -> bytes:
         """Ask, and let what is done after commit be done; the whole answer."""
         showcase.chance.restart(f"act {number}")
-        cache.clear()
+        if not self.is_counted:
+            cache.clear()
         path = (
             self.path if self.path.startswith("/") else f"/matches/{showcase.match.uid}/{self.path}"
         )

@@ -115,6 +115,11 @@ class Secrets:
             for number in range(count)
         ]
 
+    def whole_draft(self) -> list[Act]:
+        """A draft of a set-up in which nothing is missing."""
+        letters = self.placing.recommended(Dice(b"whole", "draft"))
+        return [Act("north", "setup/", {"do": "save", "letters": letters})]
+
     def formations(self, seed: bytes, names: Sequence[str]) -> list[Act]:
         """Formations kept under *names*; the first is renamed, the last forgotten."""
         letters = {name: self.placing.recommended(Dice(seed, name)) for name in names}
@@ -267,6 +272,7 @@ def secrets_of(game: str) -> dict[str, Secret]:
         "guess marks or none": Secret(20, own.marks(range(12)), []),
         "drafts of a set-up": Secret(0, few, many),
         "drafts or none": Secret(0, few, []),
+        "a whole draft": Secret(0, own.whole_draft(), few),
         "a draft while the other is ready": Secret(1, few, []),
         "formations": Secret(0, ab, cde),
         "set-ups outside a match": Secret(0, outside(game, [*few, *ab]), outside(game, cde)),
@@ -294,6 +300,7 @@ def some_secret(game: str, number: int) -> Secret:
 SECRETS = (
     *("guess marks", "guess marks or none"),
     *("drafts of a set-up", "drafts or none", "a draft while the other is ready"),
+    "a whole draft",
     *("formations", "formations asked for by the other", "set-ups outside a match"),
     *("notes", "plans", "variations", "remarks for later", "reports", "marks on the desk"),
     *("looking around", "looking around in set-up"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterator
 from datetime import timedelta
 from typing import Any
@@ -11,6 +12,7 @@ import pytest
 from games.match import turns
 from games.match.referee import Referee
 from games.match.selectors import match_by_uid
+from games.personal import selectors as exports
 from games.plans import services as plans
 from games.plans.models import Plan, PlannedMove
 from tests.secrecy import plans as drives
@@ -36,6 +38,12 @@ def test_opponents_who_differ_by_their_plans_alone_look_the_same(game: str) -> N
 def test_how_much_is_planned_does_not_tell_when_it_is_played(game: str) -> None:
     with showcase(game) as shown:
         assert list(drives.at_the_same_time(shown)) == []
+
+
+@hidden_games
+def test_what_is_refused_is_told_to_nobody(game: str) -> None:
+    with showcase(game) as shown:
+        assert list(drives.refused(shown)) == []
 
 
 @hidden_games
@@ -84,6 +92,28 @@ def counted(patch: Patch) -> None:
     wrap(patch, plans, "play_move", leaky)
 
 
+def logged_as_it_is_refused(patch: Patch) -> None:
+    """What could not be played as planned is logged."""
+
+    def leaky(drop: Any, plan: Any, fate: str) -> None:
+        if fate == plans.Fate.REFUSED:
+            logging.getLogger("games.plans").warning("refused: %s", plan.lines)
+        drop(plan, fate)
+
+    wrap(patch, plans, "_drop", leaky)
+
+
+def exported(patch: Patch) -> None:
+    """The file of one's own data has the plans of both sides."""
+
+    def leaky(rows_of: Any, key: str, user_id: int) -> Any:
+        if key == "plans.Plan.user":
+            return Plan.objects.filter(match__players__user=user_id)
+        return rows_of(key, user_id)
+
+    wrap(patch, exports, "rows_of", leaky)
+
+
 def thought_about(patch: Patch) -> None:
     """Each line that is planned takes a second more."""
 
@@ -122,6 +152,8 @@ LEAKS: dict[Callable[[Patch], None], Callable[[Showcase], Iterator[Difference]]]
     planned_on_the_page: drives.by_their_plans,
     at_once: drives.by_their_plans,
     counted: drives.by_their_plans,
+    exported: drives.by_their_plans,
+    logged_as_it_is_refused: drives.refused,
     thought_about: drives.at_the_same_time,
     judged_by_the_truth: lambda shown: drives.in_twins(shown, PAIRS),
     offered_by_the_truth: lambda shown: drives.in_twins(shown, PAIRS),

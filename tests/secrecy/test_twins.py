@@ -15,8 +15,9 @@ from games.moderation.selectors.audits import faults_of
 from tests.engines.playing import ALL_EYES
 from tests.kit.builders import everything
 from tests.routes import TABLE
-from tests.secrecy import changes
+from tests.secrecy import beside, changes
 from tests.secrecy import comparisons as drives
+from tests.secrecy.beside import judged
 from tests.secrecy.breaking import breaking, cells_to_break
 from tests.secrecy.comparing import (
     HANDICAP,
@@ -314,9 +315,30 @@ def test_lists_answer_no_question_about_what_is_hidden(game: str) -> None:
 
 
 @hidden_games
-def test_a_socket_ends_with_the_sign_in(game: str) -> None:
+def test_nobody_hears_anything_after_the_end_of_a_right(game: str) -> None:
     with showcase(game) as shown:
-        assert list(drives.after_signing_out(shown)) == []
+        assert list(beside.after_the_end_of_a_right(shown)) == []
+
+
+@hidden_games
+def test_requests_are_counted_for_each_player_alone(game: str) -> None:
+    with showcase(game) as shown:
+        assert list(beside.counted_apart(shown)) == []
+
+
+@hidden_games
+def test_workers_know_what_whoever_asks_may_know(game: str) -> None:
+    """What is asked while the match goes on, and what a bot would have played after its end."""
+    numbers = [number for number, pair in numbered_pairs(game, range(99)) if judged(pair)][:3]
+    with showcase(game) as shown:
+        assert list(beside.worked_out(shown, numbers[:1])) == []
+        assert list(beside.opinions_after_the_end(shown, numbers)) == []
+
+
+@hidden_games
+def test_onlookers_who_are_behind_do_not_know_how_a_match_goes_on(game: str) -> None:
+    with showcase(game) as shown:
+        assert list(beside.behind_the_play(shown, beside.behind(game))) == []
 
 
 @hidden_games

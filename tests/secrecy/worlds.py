@@ -49,11 +49,13 @@ DRAW_OFFERED = "a draw offered"
 CANCELLED = "cancelled"
 REMATCH = "a rematch"
 REMATCH_OFFERED = "a rematch offered"
+DELAYED = "delayed"
 
 STATES = (
-    "", PLACED_BY_HOUSE, BOT_OPPOSITE, SILENCE, DRAW_OFFERED, CANCELLED, REMATCH, REMATCH_OFFERED,
+    "", DELAYED, PLACED_BY_HOUSE, BOT_OPPOSITE, SILENCE, DRAW_OFFERED, CANCELLED, REMATCH,
+    REMATCH_OFFERED,
 )  # fmt: skip
-GOING_ON = ("", PLACED_BY_HOUSE, SILENCE, REMATCH, REMATCH_OFFERED)
+GOING_ON = ("", PLACED_BY_HOUSE, SILENCE, REMATCH, REMATCH_OFFERED, DELAYED)
 """Those in which both people can play on, and no request of theirs ends the match."""
 
 
