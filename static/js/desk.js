@@ -210,13 +210,14 @@ document.addEventListener("htmx:afterSettle", (event) => {
   summary = now;
 });
 
-// --- an invitation that was taken leads on to its board ------------------------------------------
+// --- an offer that was taken leads on to its board, one that is over says so ----------------------
 
 const onward = document.querySelector("[data-onward]")?.dataset.onward;
 
 async function lookOnward() {
   const answer = await fetch(location.href, { redirect: "manual" });
   if (answer.type === "opaqueredirect") location.assign(onward);
+  else if (!(await answer.text()).includes("data-onward")) location.reload();
 }
 
 if (onward) body.addEventListener("desk:changed", () => lookOnward().catch(() => {}));

@@ -9,6 +9,7 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import WebSocketRoute, expect
 
+from games.lobby.services.challenges import accept_challenge, decline_challenge, send_challenge
 from games.lobby.services.pairing import take_seek
 from games.lobby.services.seeks import SeekRequest, open_seek
 from tests.e2e.conftest import NewVisitor
@@ -57,6 +58,25 @@ def test_whoever_waits_at_the_own_seek_is_led_to_the_board(
     page.goto(f"/lobby/seeks/{wanted.uid}/")
     elsewhere(lambda: take_seek(uid=wanted.uid, user=bob, now=timezone.now()))
     expect(page).to_have_url(re.compile(r"/matches/\w{12}/"))
+
+
+@pytest.mark.parametrize("answer", ["accept", "decline"])
+def test_the_page_of_ones_own_challenge_follows_its_answer(
+    new_visitor: NewVisitor, site: Any, answer: str
+) -> None:
+    ann, bob = person("Ann"), person("Bob")
+    sent = send_challenge(user=ann, person=bob, terms=terms(side=None), now=timezone.now())
+    page = new_visitor()
+    sign_in(page, site, ann)
+    page.goto(f"/challenges/{sent.uid}/")
+    expect(page.get_by_text("Waiting for the answer.")).to_be_visible()
+    now = timezone.now()
+    if answer == "accept":
+        elsewhere(lambda: accept_challenge(uid=sent.uid, user=bob, now=now))
+        expect(page).to_have_url(re.compile(r"/matches/\w{12}/"))
+    else:
+        elsewhere(lambda: decline_challenge(uid=sent.uid, user=bob, reason="later", now=now))
+        expect(page.get_by_text("Bob declined")).to_be_visible()
 
 
 def test_a_seek_taken_before_its_page_listens_leads_on_too(

@@ -6,6 +6,7 @@ from datetime import timedelta
 
 import pytest
 from django.db import IntegrityError
+from django.utils import timezone
 
 from games.common.exceptions import PersonBlocked
 from games.lobby.exceptions import (
@@ -42,6 +43,7 @@ from games.match.status import Reason
 from games.moderation.selectors.audits import faults_of
 from games.notices.models import Notice
 from games.people.services import block_person
+from tests.kit.browsing import browser
 from tests.kit.builders import NOON, everything, person, terms
 from tests.lobby.test_seeks import fill
 
@@ -251,3 +253,14 @@ def test_a_block_made_since_closes_the_way(ann, bob) -> None:
     block_person(user=ann, person=bob, kinds=["challenge"])
     with pytest.raises(ChallengeGone):
         accept_challenge(uid=sent.uid, user=bob, now=NOON)
+
+
+def test_the_page_of_an_accepted_challenge_is_its_match(ann, bob) -> None:
+    sent = send_challenge(user=ann, person=bob, terms=terms(), now=timezone.now())
+    waiting = browser(ann).get(f"/challenges/{sent.uid}/").content.decode()
+    assert f'data-onward="/challenges/{sent.uid}/"' in waiting
+    assert "data-onward" not in browser(bob).get(f"/challenges/{sent.uid}/").content.decode()
+    match = accept_challenge(uid=sent.uid, user=bob, now=timezone.now())
+    for user in (ann, bob):
+        answer = browser(user).get(f"/challenges/{sent.uid}/")
+        assert (answer.status_code, answer["Location"]) == (302, f"/matches/{match.uid}/")

@@ -15,7 +15,8 @@ from games.match.status import Status
 from games.matchpage.selectors.board import board_facts
 from games.moderation.selectors.audits import faults_of
 from games.notices.models import Notice
-from tests.kit.builders import NOON, everything, match_with_bot, person, play, terms
+from tests.kit.browsing import browser
+from tests.kit.builders import NOON, everything, guest, match_with_bot, person, play, terms
 
 pytestmark = pytest.mark.django_db
 
@@ -172,3 +173,17 @@ def test_terms_the_house_does_not_have_are_refused(ann, changes) -> None:
     with pytest.raises(UnknownTerms):
         opening.create_invitation(user=ann, terms=terms(**changes), now=NOON)
     assert everything() == before
+
+
+def test_a_guests_second_device_is_told_how_to_come_to_the_match() -> None:
+    passer, ann = guest(), person("ann")
+    words = "Was it you, as a guest on another device?"
+    made = opening.create_invitation(user=passer, terms=terms(), now=NOON)
+    mine = opening.create_invitation(user=ann, terms=terms(), now=NOON)
+    link = f"/take/{made.secret}/"
+    assert words in browser().get(link).content.decode()
+    assert words not in browser(ann).get(link).content.decode()
+    assert words not in browser().get(f"/take/{mine.secret}/").content.decode()
+    opening.take_seat(secret=made.secret, user=ann, now=NOON)
+    assert words in browser().get(link).content.decode()
+    assert words not in browser(person("bob")).get(link).content.decode()

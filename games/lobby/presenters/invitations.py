@@ -30,6 +30,7 @@ class InvitePage:
     side_sentence: str
     state: str
     wants_account: bool
+    is_by_guest: bool
     link: str
     match_url: str
     cancel_url: str
@@ -49,6 +50,7 @@ def present_invitation(invitation: Invitation, link: str) -> InvitePage:
         side_sentence=_side_sentence(invitation),
         state=invitation.state,
         wants_account=invitation.wants_account,
+        is_by_guest=invitation.is_by_guest,
         link=link,
         match_url=reverse("games:match", args=[invitation.uid]),
         cancel_url=reverse("games:cancel", args=[invitation.uid]),

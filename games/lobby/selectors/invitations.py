@@ -40,6 +40,8 @@ class Invitation:
     """open, own, mine (taken by the reader), taken or gone"""
     wants_account: bool
     """Whether the match counts, and the reader has no account yet."""
+    is_by_guest: bool = False
+    """Whether its maker is a guest, who is known on one device alone."""
 
 
 def invitation_by_secret(secret: str, user: AbstractBaseUser | AnonymousUser) -> Invitation:
@@ -69,6 +71,7 @@ def invitation_by_secret(secret: str, user: AbstractBaseUser | AnonymousUser) ->
         free_seats=tuple(free),
         state=_state(match, seated),
         wants_account=match.rated and (not isinstance(user, User) or user.is_guest),
+        is_by_guest=inviter.user.is_guest,
     )
 
 

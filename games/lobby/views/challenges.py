@@ -81,5 +81,8 @@ def _challenge(request: HttpRequest, uid: str, status: int = 200) -> HttpRespons
     facts = challenge_for(uid, member(request), now)
     if facts is None:
         raise Http404
-    context = {"card": challenge_card(facts, now), "reasons": reason_words().items()}
+    card = challenge_card(facts, now)
+    if card.match_url and status == 200:
+        return redirect(card.match_url)
+    context = {"card": card, "reasons": reason_words().items()}
     return render(request, "lobby/challenge.html", context, status=status)
