@@ -1,4 +1,5 @@
-"""Starts web, workers and beat as compose.yaml does, and looks whether the house stands.
+"""Starts what compose.yaml runs in the image, each with the values it is handed there, and looks
+whether the house stands.
 
 Uses an own database and an own Redis database; both are emptied afterwards. Roles, backup and
 restore are tried, too, and what the processes leave for health checks.
@@ -23,6 +24,7 @@ from pathlib import Path
 
 import psycopg
 import redis
+from image import SERVICES, Image, command_of, handed
 
 ROOT = Path(__file__).resolve().parent.parent
 NAME = f"jinya_ci_{os.getpid()}"
@@ -31,10 +33,10 @@ COPY = f"{NAME}_copy"
 OWNER = f"postgresql://{NAME}_owner:owner@127.0.0.1:5432/{NAME}"
 APP = f"postgresql://{NAME}_app:app@127.0.0.1:5432/{NAME}"
 BACKUP = f"postgresql://{NAME}_backup:backup@127.0.0.1:5432/{NAME}"
-SECRETS = {"JINYA_SECRET_KEY", "JINYA_HOSTS", "JINYA_ORIGINS", "JINYA_REDIS_URL"}
 REDIS = "redis://127.0.0.1:6379/10"
 ROLES = ("owner", "app", "backup")
 PATIENCE = 60.0  # seconds
+RUNNING = [name for name in SERVICES if name != "migrate"]
 
 
 def free_port() -> int:
@@ -44,10 +46,12 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
+SCRATCH = Path(tempfile.mkdtemp(prefix="jinya-production-"))
+IMAGE = Image(SCRATCH)
+jinya = IMAGE.command
 PORT = free_port()
 ENVIRONMENT = {
-    **{name: text for name, text in os.environ.items() if not name.startswith("JINYA_")},
-    "DJANGO_SETTINGS_MODULE": "config.settings.production",
+    **IMAGE.base,
     "JINYA_SECRET_KEY": secrets.token_urlsafe(64),
     "JINYA_HOSTS": "jinya.example",
     "JINYA_ORIGINS": "https://jinya.example",
@@ -59,9 +63,13 @@ ENVIRONMENT = {
 }
 
 
-def jinya(what: str) -> list[str]:
-    """The command of one process."""
-    return [str(ROOT / "bin" / "jinya"), *what.split()]
+def started(service: str) -> subprocess.Popen[bytes]:
+    """A service of compose.yaml, with a folder of its own for what it leaves in /tmp."""
+    temporary = SCRATCH / service
+    temporary.mkdir()
+    values = {**IMAGE.base, **handed(service, ENVIRONMENT), "TMPDIR": str(temporary)}
+    values |= {"JINYA_PORT": str(PORT)} if service == "web" else {}
+    return subprocess.Popen(jinya(command_of(service)), env=values)
 
 
 def get(address: str, **headers: str) -> tuple[int, dict[str, str], bytes]:
@@ -81,7 +89,6 @@ class Stay(urllib.request.HTTPRedirectHandler):
         """None: do not follow."""
 
 
-PROCESSES = ("web", "worker clock", "worker pairing", "worker mail", "worker thinking", "beat")
 BEHIND_PROXY = {
     "Host": "jinya.example",
     "X-Forwarded-Proto": "https",
@@ -192,18 +199,19 @@ def may_change_tables(database: str = APP) -> bool:
     return False
 
 
-def is_alive(pulse: str) -> bool:
-    """Whether somebody leaves that pulse."""
-    environment = {**ENVIRONMENT, "JINYA_PULSE": pulse}
+def is_alive(service: str) -> bool:
+    """Whether it leaves its pulse."""
+    environment = {**ENVIRONMENT, "TMPDIR": str(SCRATCH / service)}
     asked = subprocess.run(jinya("alive"), env=environment, capture_output=True, check=False)
     return asked.returncode == 0
 
 
-def look_at_pulses(pulses: list[str], processes: list[subprocess.Popen[bytes]]) -> None:
+def look_at_pulses(processes: list[subprocess.Popen[bytes]]) -> None:
     """Workers and beat are seen to live, and a dead one is not."""
-    for pulse in pulses:
-        wait_for(f"{Path(pulse).name} is alive", partial(is_alive, pulse), processes)
-    check("one that never lived is not", not is_alive(f"{pulses[0]}-nobody"))
+    for service in RUNNING:
+        if service != "web":
+            wait_for(f"{service} is alive", partial(is_alive, service), processes)
+    check("one that never lived is not", not is_alive("nobody"))
 
 
 def in_house(code: str) -> None:
@@ -279,26 +287,20 @@ assert services.erase_due(now) == 1
 def main() -> None:
     """Starts, looks, stops, cleans."""
     make_database(NAME)
-    scratch = Path(tempfile.mkdtemp())
     processes: list[subprocess.Popen[bytes]] = []
-    pulses = []
     try:
-        migrating = {name: text for name, text in ENVIRONMENT.items() if name not in SECRETS}
-        subprocess.run(jinya("migrate"), env={**migrating, "JINYA_DATABASE_URL": OWNER}, check=True)
-        subprocess.run(jinya("static"), env=ENVIRONMENT, check=True)
+        IMAGE.build()
+        migrating = {**IMAGE.base, **handed("migrate", ENVIRONMENT), "JINYA_DATABASE_URL": OWNER}
+        subprocess.run(jinya(command_of("migrate")), env=migrating, check=True)
         check("running processes cannot change tables", not may_change_tables())
-        for what in PROCESSES:
-            pulse = str(scratch / what.replace(" ", "-"))
-            pulses += [] if what == "web" else [pulse]
-            environment = {**ENVIRONMENT, "JINYA_PULSE": pulse}
-            processes.append(subprocess.Popen(jinya(what), env=environment))
+        processes += map(started, RUNNING)
         look(processes)
-        look_at_pulses(pulses, processes)
-        look_at_backup(scratch)
+        look_at_pulses(processes)
+        look_at_backup(SCRATCH)
     finally:
         stopped = stop(processes)
         drop_databases()
-        shutil.rmtree(scratch)
+        shutil.rmtree(SCRATCH)
         redis.Redis.from_url(REDIS).flushdb()
     check("web, workers and beat stopped when asked", stopped)
 

@@ -13,6 +13,7 @@ import atexit
 import contextlib
 import importlib
 import json
+import logging
 import os
 import signal
 import subprocess
@@ -33,7 +34,10 @@ TIME_LIMIT = 30.0
 """Seconds of processor time for one answer, however busy the machine is."""
 WALL_LIMIT = 75.0
 """Seconds by the clock, the start of the child among them: less than a worker has for a task."""
-CHOOSE, WEIGH, FORESEE = "choose", "weigh", "foresee"
+KINDS = CHOOSE, WEIGH, FORESEE = "choose", "weigh", "foresee"
+"""Of questions."""
+
+logger = logging.getLogger(__name__)
 
 
 class ThinkingFailed(Exception):
@@ -148,6 +152,7 @@ class Child:
     def __init__(self) -> None:
         self._turn = threading.Lock()
         self._process: subprocess.Popen[bytes] | None = None
+        self._answered: set[str] = set()
 
     def ask(self, question: Question) -> str:
         """The answer to *question*; ThinkingFailed without one. Callers wait their turn.
@@ -163,6 +168,9 @@ class Child:
                 answer, fault = self._ask(line, until)
         if fault:
             raise ThinkingFailed(fault)
+        if question.what not in self._answered:
+            self._answered.add(question.what)
+            logger.info("first answer to %s", question.what)
         return answer
 
     def _ask(self, line: bytes, until: float) -> tuple[str, str]:

@@ -14,12 +14,15 @@ from django.urls import Resolver404, resolve
 
 from config.celery import QUEUE_OF
 from games.api.views import description
+from games.bots.thinking import KINDS
 from tests import routes
 from tests.walk.unmet import REASONS
 from tests.walk.walking import Outcome
 
-FIRST = re.compile(r"first run of ([\w.]+)")
+FIRST_RUN = re.compile(r"first run of ([\w.]+)")
 """What a worker says of each kind of task once (config.celery)."""
+FIRST_ANSWER = re.compile(r"first answer to (\w+)")
+"""What it says of each kind of question that it asks its child (games.bots.thinking)."""
 
 
 @lru_cache(maxsize=4096)
@@ -73,9 +76,9 @@ def operations_met(outcomes: Iterable[Outcome]) -> Met:
     return met
 
 
-def tasks_met(logs: Iterable[Path]) -> Met:
+def told_of(first: re.Pattern[str], logs: Iterable[Path]) -> Met:
     """By what the workers have said."""
-    found = {name for log in logs for name in FIRST.findall(log.read_text(errors="replace"))}
+    found = {name for log in logs for name in first.findall(log.read_text(errors="replace"))}
     return {name: {"a worker"} for name in found}
 
 
@@ -85,7 +88,8 @@ def all_met(outcomes: Sequence[Outcome], logs: Sequence[Path]) -> dict[str, tupl
     return {
         "routes": (names, routes_met(outcomes)),
         "operations": (set(operations()), operations_met(outcomes)),
-        "tasks": (set(QUEUE_OF), tasks_met(logs)),
+        "tasks": (set(QUEUE_OF), told_of(FIRST_RUN, logs)),
+        "questions": (set(KINDS), told_of(FIRST_ANSWER, logs)),
     }
 
 

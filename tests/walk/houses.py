@@ -40,14 +40,15 @@ def faults_of(house: House, outcomes: Sequence[Outcome]) -> list[str]:
 
 
 def walked(house: House, words: Sequence[str]) -> list[str]:
-    """Take the steps, and after a whole walk say what was met by none of them; what was wrong."""
+    """Take the steps, and after a whole walk see what was met by none of them; what was wrong."""
     began = time.monotonic()
     outcomes = walk(house, chosen(words))
     print(f"walked in {time.monotonic() - began:.0f} s")
     faults = faults_of(house, outcomes)
     if not words:
         lists = all_met(outcomes, logs_of(house.folder))
-        print(*summary(lists), *missing(lists), sep="\n")
+        print(*summary(lists), sep="\n")
+        faults += missing(lists)
     return faults
 
 

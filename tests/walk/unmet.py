@@ -77,5 +77,6 @@ REASONS: Mapping[str, Mapping[str, str]] = {
         "games.date_ends": _RARE,
         "games.sweep_ladders": _RARE,
     },
+    "questions": {},
 }
 """Of each list, the reasons by patterns of the names of what stands there."""
