@@ -32,7 +32,7 @@ def test_moves_are_made_on_the_picture(new_visitor: NewVisitor, site: Any) -> No
     expect(page.locator(".way")).to_have_count(0)  # put down again
     press(page, "e3", 8)
     press(page, "e4", 8)
-    expect(page).to_have_url(re.compile(r"moves=e3e4$"))
+    expect(page).to_have_url(re.compile(r"next=e3e4$"))
     expect(page.locator(".review-line li")).to_have_text("e3e4")
 
 
@@ -52,7 +52,7 @@ def test_a_piece_in_hand_is_chosen_in_the_list_and_put_on_the_picture(
     assert goal
     page.locator(".review-picture").scroll_into_view_if_needed()
     press(page, goal, 9)
-    expect(page).to_have_url(re.compile(f"moves={re.escape(name[0])}(%2A|\\*){goal}$"))
+    expect(page).to_have_url(re.compile(f"next={re.escape(name[0])}(%2A|\\*){goal}$"))
 
 
 def test_a_kept_analysis_grows_on_its_picture(new_visitor: NewVisitor, site: Any) -> None:

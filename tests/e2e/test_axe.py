@@ -48,7 +48,7 @@ from tests.routes import ROLES, TABLE, address, routes
 from tests.tiers import is_proving
 
 NOT_PAGES = {
-    *("healthz", "readyz", "games:counts", "games:board"),
+    *("healthz", "readyz", "games:counts", "games:board", "games:who"),
     *("admin:jsi18n", "mfa_login_webauthn", "games:latest-notice"),
     *("games:calendar", "games:manifest", "games:robots", "games:sitemap", "games:worker"),
     *("games:event-as-json", "games:event-as-csv", "games:event-as-trf", "api:openapi"),
