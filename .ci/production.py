@@ -49,6 +49,8 @@ def free_port() -> int:
 SCRATCH = Path(tempfile.mkdtemp(prefix="jinya-production-"))
 IMAGE = Image(SCRATCH)
 jinya = IMAGE.command
+UPKEEP = str(ROOT / "bin" / "jinya")
+"""For backup and restore, which need the folder deploy; the image is without it."""
 PORT = free_port()
 ENVIRONMENT = {
     **IMAGE.base,
@@ -230,7 +232,7 @@ def back_up(folder: Path) -> str:
     hook.chmod(0o700)
     reading = {**ENVIRONMENT, "JINYA_DATABASE_URL": BACKUP, "JINYA_BACKUP_HOOK": str(hook)}
     made = subprocess.run(
-        [*jinya("backup"), str(folder)], env=reading, check=True, capture_output=True, text=True
+        [UPKEEP, "backup", str(folder)], env=reading, check=True, capture_output=True, text=True
     )
     return str(away / Path(made.stdout.strip()).name)
 
@@ -249,7 +251,7 @@ def look_at_backup(folder: Path) -> None:
     back_up(folder)
     make_database(COPY)
     target = {**ENVIRONMENT, "JINYA_DATABASE_URL": f"{OWNER}_copy"}
-    restored = subprocess.run([*jinya("restore"), dump], env=target, check=False)
+    restored = subprocess.run([UPKEEP, "restore", dump], env=target, check=False)
     check("a backup was restored, and every match holds", restored.returncode == 0)
     with psycopg.connect(f"{APP}_copy") as copy:  # as those that run see it
         row = copy.execute("SELECT count(*) FROM accounts_letter").fetchone()
