@@ -146,14 +146,17 @@ def first_seats(event: str, user_ids: Collection[int]) -> list[int]:
 
 
 def bots_beaten(user_id: int) -> list[tuple[str, str]]:
-    """The bots the user has beaten lately: games and levels. Practice is not counted.
+    """The bots the user has beaten lately in matches that lists show: games and levels. Practice is
+    not counted.
 
     The matches are asked last, and of those alone in which a bot sits.
     """
     won = Player.objects.filter(user_id=user_id, over_at__isnull=False, result="won")
     matches = won.order_by("-over_at", "-pk").values("match_id")[:BEATEN_AMONG]
     found = Player.objects.filter(match_id__in=matches, user=None).exclude(bot="").order_by()
-    found = found.filter(match__start="", match__given_plies=0, match__is_practised=False)
+    found = found.filter(
+        shown("match__"), match__start="", match__given_plies=0, match__is_practised=False
+    )
     return sorted(found.values_list("match__game", "bot").distinct())
 
 

@@ -1,6 +1,7 @@
 """Who may know of a match, watch it, and hear what is said around it: every page, list, socket,
 picture, record and moderation page asks here. Whether somebody may is `may_know`, `may_watch` and
-`may_read_talk`; who may no longer, `out_of_sight`; which rows lists show, `shown` and `listed`.
+`may_read_talk`; who may no longer, `out_of_sight`; which rows lists show, `shown` and `listed`,
+and what tables name, `shown_uid`.
 
 Whoever plays in a match knows, watches and hears it. From all others moderators may have hidden it;
 and while it runs, nobody watches it who keeps apart from one of its players, or whom one of them
@@ -150,6 +151,14 @@ def shown(prefix: str = "", *, of_days: bool = False) -> Q:
     """
     kept = (BY_LINK,) if of_days else (BY_LINK, DAY)
     return Q(**{f"{prefix}hidden_at": None}) & ~Q(**{f"{prefix}onlookers__in": kept})
+
+
+def shown_uid(match: Match | None) -> str:
+    """The id by which tables, whose results stand whatever becomes of a match, name it to
+    everybody; "" for one that they may not tell of."""
+    if match is None or match.hidden_at is not None or match.onlookers == BY_LINK:
+        return ""
+    return match.uid
 
 
 def listed() -> Q:

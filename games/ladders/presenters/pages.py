@@ -18,6 +18,7 @@ from games.ladders import selectors
 from games.ladders.climbing import Cause
 from games.ladders.models import Ladder, LadderChallenge, LadderStep, Rung
 from games.match.presenters.clocktext import terms_sentence
+from games.match.visibility import shown_uid
 
 if TYPE_CHECKING:
     from accounts.models import User
@@ -164,7 +165,7 @@ def step_lines(steps: Sequence[LadderStep]) -> list[StepLine]:
         StepLine(
             sentence=_cause_words()[Cause(step.cause)]
             % {"name": step.user.name, "other": step.other.name if step.other else ""},
-            match=reverse("games:match", args=[step.match.uid]) if step.match else "",
+            match=reverse("games:match", args=[uid]) if (uid := shown_uid(step.match)) else "",
             at=step.made_at,
         )
         for step in steps

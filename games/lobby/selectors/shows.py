@@ -9,7 +9,7 @@ from engines.core.jsontypes import JsonObject
 from engines.core.seats import BYSTANDER
 from games.match.referee import Referee
 from games.match.selectors import house_matches
-from games.match.visibility import shown
+from games.match.visibility import listed
 
 if TYPE_CHECKING:
     from games.match.models import Match
@@ -29,7 +29,7 @@ class Show:
 def running_shows(most: int) -> list[Show]:
     """The newest running matches in which only bots sit, at most *most*."""
     newest = list(
-        house_matches().filter(shown()).prefetch_related("players").order_by("-started_at")[:most]
+        house_matches().filter(listed()).prefetch_related("players").order_by("-started_at")[:most]
     )
     referees = Referee.for_each(newest)
     return [_show(match, referees[match.pk]) for match in newest]

@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from games.common.spreadsheets import csv_of
+from games.match.visibility import shown_uid
 from games.tournaments.models import Entry, Pairing
 from games.tournaments.presenters.pages import entry_name, shown_name
 from games.tournaments.selectors import Standings
@@ -45,7 +46,7 @@ def as_json(standings: Standings) -> dict[str, Any]:
                 "second": entries[pairing.second_id].number,
                 "result": pairing.outcome or None,
                 "forfeit": pairing.is_forfeit,
-                "match": pairing.match.uid if pairing.match else None,
+                "match": shown_uid(pairing.match) or None,
             }
             for pairing in standings.pairings
         ],

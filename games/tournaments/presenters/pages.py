@@ -15,6 +15,7 @@ from django.utils.translation import ngettext
 from games.boards.cards import card_for
 from games.boards.names import game_name, option_words, player_name
 from games.match.presenters.clocktext import terms_sentence
+from games.match.visibility import shown_uid
 from games.tournaments.models import Entry, Pairing, Tournament
 from games.tournaments.selectors import Standings, ties_in, trophies_of
 from games.tournaments.services.entering import DOUBLE_UP_TO
@@ -305,8 +306,8 @@ def _cell(own: int, other: int, meetings: dict[tuple[int, int], list[Pairing]]) 
 
 
 def _mark(own: int, pairing: Pairing) -> Mark:
-    match = pairing.match
-    url = reverse("games:match", args=[match.uid]) if match is not None else ""
+    match, uid = pairing.match, shown_uid(pairing.match)
+    url = reverse("games:match", args=[uid]) if uid else ""
     outcome = Outcome(pairing.outcome)
     if outcome == Outcome.OPEN:
         return Mark("·", _("in progress") if match is not None else _("begins soon"), url)
