@@ -41,9 +41,9 @@ def play_bot_turn(**_hint: object) -> None:
     _think()
 
 
-def _think(then: Callable[[], object] | None = None) -> None:
-    """Do *then* after what bots owe; where that takes all the time, it is left to its sweep."""
-    if bots.play_owed_turns(clock=timezone.now, then=then):
+def _think(name: str = "", then: Callable[[], object] | None = None) -> None:
+    """Do what bots owe, and *then* after a while, which is called *name*."""
+    if bots.play_owed_turns(clock=timezone.now, then={name: then} if then else {}):
         play_bot_turn.delay()
 
 
@@ -56,7 +56,10 @@ def play_bot_answer(*, debt_id: int, **_future: object) -> None:
 @shared_task(name="games.form_opinion", ignore_result=True)
 def form_opinion(*, opinion_id: int, **_future: object) -> None:
     """Think about what a bot would have played in a match that is over."""
-    _think(lambda: opinions.form_opinion(opinion_id=opinion_id, now=timezone.now()))
+    _think(
+        f"opinion {opinion_id}",
+        lambda: opinions.form_opinion(opinion_id=opinion_id, now=timezone.now()),
+    )
 
 
 @shared_task(name="games.deliver", ignore_result=True)
@@ -218,7 +221,7 @@ def watch_staff(**_future: object) -> None:
 @shared_task(name="games.go_through_match", ignore_result=True)
 def go_through_match(*, match_id: int, **_future: object) -> None:
     """Go on for a moment with the review of a match that is over."""
-    _think(lambda: reviews.go_through(match_id=match_id, now=timezone.now()))
+    _think(f"review {match_id}", lambda: reviews.go_through(match_id=match_id, now=timezone.now()))
 
 
 @shared_task(name="games.sweep_reviews", ignore_result=True)

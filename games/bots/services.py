@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextvars import ContextVar
 from datetime import datetime, timedelta
 from math import ceil
@@ -45,6 +45,8 @@ SHIFT = 5.0
 
 _thinking = threading.Lock()
 """Held by the one thread of this process that thinks, so that others are there for what is due."""
+_others: dict[str, Callable[[], object]] = {}
+"""What it thinks about after a shift, one of them each time: they wait for no day without turns."""
 
 PACES = {"strong": 6, "strong-firm": 6}
 """How many paces a bot of a level takes at least, so that its thoughts end before; others one."""
@@ -100,24 +102,23 @@ _caused: ContextVar[list[BotTurn] | None] = ContextVar("_caused", default=None)
 
 
 def play_owed_turns(
-    *, clock: Callable[[], datetime], then: Callable[[], object] | None = None
+    *, clock: Callable[[], datetime], then: Mapping[str, Callable[[], object]] | None = None
 ) -> bool:
-    """Pay what bots owe for a while, first where people wait, and do *then* if nothing is left.
+    """Pay what bots owe for a while, first where people wait, and do one of the other thoughts that
+    are waited for, by their names; *then* is put among them.
 
-    Whether something is left. Nothing is done while another thread of this process is at it.
+    Whether something is left. While another thread of this process is at it, it does so instead.
     """
+    _others.update(then or {})
     if not _thinking.acquire(blocking=False):
         return False
     try:
         until = time.monotonic() + SHIFT
-        while (debt_id := _most_urgent(clock())) is not None:
-            if time.monotonic() >= until:
-                return True
+        while time.monotonic() < until and (debt_id := _most_urgent(clock())) is not None:
             play_bot_turns(debt_id=debt_id, now=clock())
-        if then is None:
-            return False
-        then()
-        return _most_urgent(clock()) is not None
+        if _others:
+            _others.pop(list(_others)[0])()  # noqa: RUF015 - other threads put into it
+        return bool(_others) or _most_urgent(clock()) is not None
     finally:
         _thinking.release()
 

@@ -109,6 +109,25 @@ def test_what_nobody_plays_goes_last(
     assert looked == [2], "not while another thread thinks, and after all turns"
 
 
+def test_what_nobody_plays_waits_for_one_shift(
+    levels: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However much bots owe: in a house in which they play all day there is no end of it."""
+    looked: list[int] = []
+    monkeypatch.setattr(
+        opinions, "form_opinion", lambda *, opinion_id, now: looked.append(opinion_id)
+    )
+    monkeypatch.setattr(tasks.play_bot_turn, "delay", lambda: None)
+    of_a_person("ann")
+    meanwhile.append(lambda: [tasks.form_opinion(opinion_id=number) for number in (1, 2, 1)])
+    tasks.play_bot_turn()
+    assert looked == [1]
+    monkeypatch.setattr("games.bots.services.SHIFT", 0.0)
+    of_a_person("bea")
+    tasks.play_bot_turn()
+    assert (levels, looked) == (["easy"], [1, 2])
+
+
 def test_a_shift_that_is_over_asks_to_go_on(
     levels: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
