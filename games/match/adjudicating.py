@@ -21,7 +21,7 @@ from games.match.followers import Change, Kind, follow
 from games.match.health import give
 from games.match.models import Match, Player, Ruling
 from games.match.referee import Happened, Referee
-from games.match.rests import rest_of
+from games.match.rests import rest_from, rest_of
 from games.match.settling import settle
 from games.match.status import Status
 from games.match.telling import write
@@ -50,7 +50,7 @@ def resume(match: Match, players: Sequence[Player], *, text: str, now: datetime)
     assert match.frozen_at is not None
     frozen_at, match.frozen_at = match.frozen_at, None
     running = [p for p in players if p.deadline and p.clock_started_at]
-    rested = [elapsed(frozen_at, now, rest_of(match, player)) for player in running]
+    rested = [elapsed(frozen_at, now, rest_from(match, player, frozen_at)) for player in running]
     for player, by in zip(running, rested, strict=True):
         _move_clock(match, player, by)
     renew_deadline(match, players)

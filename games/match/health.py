@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from datetime import datetime, timedelta
 
-from django.db.models import F, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Exists, F, Max, OuterRef, Q, QuerySet, Subquery
 
 from accounts import switches
 from games.match import clocks
@@ -78,9 +78,7 @@ def _give_back_batch() -> bool:
         # matches first, the order in which turns take their locks
         locked = matches.select_for_update(no_key=True).order_by("pk").values_list("pk", flat=True)
         batch = list(locked[:BATCH])
-        running = Player.objects.filter(
-            match__in=batch, deadline__isnull=False, clock_started_at__lte=credit.until
-        )
+        running = Player.objects.filter(_ran_by(credit.until), match__in=batch)
         by_calendar = Q(match__time_control__contains=".") | Q(
             match__paused_until__gt=F("clock_started_at")
         )
@@ -101,6 +99,13 @@ def _give_back_batch() -> bool:
     return True
 
 
+def _ran_by(moment: datetime) -> Q:
+    """Whose turn had begun by then, on a running clock; one that was given time starts later."""
+    since = Player.objects.filter(match=OuterRef("match"), acted_at__gt=moment)
+    is_ahead = Q(~Exists(since), clock_started_at__gt=moment, has_moved=True)
+    return Q(Q(clock_started_at__lte=moment) | is_ahead, deadline__isnull=False)
+
+
 def _give_by_calendar(players: QuerySet[Player], amount: timedelta) -> None:
     """Give clocks that know time off *amount* more: where that leads is no sum."""
     found = list(players.select_related("match"))
@@ -111,10 +116,12 @@ def _give_by_calendar(players: QuerySet[Player], amount: timedelta) -> None:
 
 def give_back_to(match: Match, player: Player, *, now: datetime) -> None:
     """Give a clock of a locked match that is about to stop what no batch has given it yet."""
-    started = player.clock_started_at
-    if started is None or player.deadline is None or now - started < clocks.OUTAGE:
+    began = player.clock_started_at
+    if began is not None and began > now and player.has_moved:  # it was given time
+        began = match.players.aggregate(at=Max("acted_at"))["at"]
+    if began is None or player.deadline is None or now - began < clocks.OUTAGE:
         return
-    owed = Credit.objects.filter(until__gte=started, reached__lt=match.pk)
+    owed = Credit.objects.filter(until__gte=began, reached__lt=match.pk)
     for amount in owed.values_list("amount", flat=True):
         give(match, player, amount)
 

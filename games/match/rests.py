@@ -187,7 +187,7 @@ def running_clock(match: Match, player: Player, now: datetime) -> RunningClock |
     """The clock of *player*, if it runs."""
     if player.deadline is None:
         return None
-    rest, ends = _rest_from(match, player, now), max(player.deadline - player.grace, now)
+    rest, ends = rest_from(match, player, now), max(player.deadline - player.grace, now)
     left = elapsed(now, ends, rest) + max(player.deadline - ends, timedelta())
     if left == max(player.deadline - now, timedelta()):
         return RunningClock(player.deadline, left, late=player.late)
@@ -205,7 +205,7 @@ def running_clock(match: Match, player: Player, now: datetime) -> RunningClock |
     return RunningClock(player.deadline, left, skips, back, pause, player.late)
 
 
-def _rest_from(match: Match, player: Player, now: datetime) -> Rest:
+def rest_from(match: Match, player: Player, now: datetime) -> Rest:
     """`rest_of`, with what is off before a clock starts that was given time."""
     started = player.clock_started_at
     if started is None or started <= now or match.is_setting_up or not player.has_moved:
