@@ -250,3 +250,16 @@ def test_a_profile_says_that_nobody_is_there(kind: str, sentence: str) -> None:
     page = Client().get("/people/bad/").content.decode()
     said = [one for one in ("This account is closed.", "cannot play at the moment") if one in page]
     assert said == ([sentence] if sentence else [])
+
+
+@pytest.mark.parametrize("kind", ["", "unrated"])
+def test_who_may_not_play_rated_is_offered_no_rated_seek(kind: str) -> None:
+    bad, good = person("bad"), person("good")
+    for rated in (True, False):
+        offered(good, bad, rated=rated)
+    if kind:
+        set_to(bad, kind)
+    found = lobby_seeks(bad, Wanted(), LATER)
+    taken = [seek.rated for seek in found[:10] if not seek.why_not]
+    assert sorted(taken) == ([False] if kind else [False, True])
+    assert len(lobby_seeks(bad, Wanted(joinable=True), LATER)) == len(taken)

@@ -300,14 +300,19 @@ def _pool(seek: Outline) -> Pool:
 
 def _joinable(seeks: Sequence[Outline], user: User | None, now: datetime) -> list[Outline]:
     """Those of the seeks of others that *user* can take."""
-    if user is None or _why_full(user):
+    full = {rated: _why_full(user, rated=rated) for rated in (False, True)}
+    if user is None or full[False]:
         return []
     following = pairs_following({user.pk, *(seek.user_id for seek in seeks)})
     company = Company(ratings_of({user.pk}, now), frozenset(), following)
     rows = open_seeks(now).only("user__is_program", "user__meets_bots", *JOINED_BY)
     fuller = rows.in_bulk([seek.pk for seek in seeks])
     return [
-        seek for seek in seeks if seek.pk in fuller and not _why_not(fuller[seek.pk], user, company)
+        seek
+        for seek in seeks
+        if (found := fuller.get(seek.pk)) is not None
+        and not full[found.rated]
+        and not _why_not(found, user, company)
     ]
 
 
@@ -366,19 +371,21 @@ def facts_of(rows: Iterable[Seek], user: User | None, now: datetime) -> list[See
     makers = {seek.user_id for seek in seeks}
     company = company_of(makers | ({user.pk} if user else set()), now)
     reliability = reliability_of(makers)
-    full = _why_full(user)
+    full = {rated: _why_full(user, rated=rated) for rated in {seek.rated for seek in seeks}}
     return [
-        _facts(seek, user, company, reliability.get(seek.user_id, NEVER_ASKED), full, now)
+        _facts(
+            seek, user, company, reliability.get(seek.user_id, NEVER_ASKED), full[seek.rated], now
+        )
         for seek in seeks
     ]
 
 
-def _why_full(user: User | None) -> str:
-    """The code of why the user can join nothing at all; "" if there is none."""
+def _why_full(user: User | None, *, rated: bool) -> str:
+    """The code of why the user can join no match (that is *rated*); "" if there is none."""
     if user is None:
         return SIGN_IN
     try:
-        check_may_begin(user)
+        check_may_begin(user, rated=rated)
         check_room(user)
     except GamesError as error:
         return error.code
