@@ -16,8 +16,8 @@ from games.lobby.services.seeks import SeekRequest, open_seek
 from games.match import opening
 from games.tournaments.services import entering
 from games.tournaments.services.entering import TournamentRequest
-from tests.kit.browsing import browser
-from tests.kit.builders import match_between, person, terms
+from tests.kit.browsing import BoardPage, browser
+from tests.kit.builders import QUICK_MATE, match_between, person, play, terms
 
 pytestmark = pytest.mark.django_db
 
@@ -122,3 +122,15 @@ def test_who_is_muted_has_no_field_to_write_in() -> None:
     assert 'name="text"' in browser(bad).get(address).content.decode()
     Sanction.objects.create(user=bad, kind="mute", reason="spam", starts_at=now)
     assert 'name="text"' not in browser(bad).get(address).content.decode()
+
+
+@pytest.mark.parametrize("kind", ["", "mute", "unrated", "no-new"])
+def test_who_may_begin_no_rematch_reads_so_in_its_place(kind: str) -> None:
+    bad, now = person("bad"), timezone.now()
+    match = match_between(bad, person("good"), now=now)
+    play(match, *QUICK_MATE)
+    if kind:
+        Sanction.objects.create(user=bad, kind=kind, reason="spam", starts_at=now)
+    page = BoardPage(match, bad).html()
+    assert ("Rematch</button>" in page) == (kind != "no-new")
+    assert ("Your account cannot do this at the moment." in page) == (kind == "no-new")

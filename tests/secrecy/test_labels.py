@@ -246,7 +246,7 @@ FACTS = {
         OWNER: "version seat view news reveal legal seat_ply viewed_ply may_resign may_offer_draw "
         "bounds may_claim_draw last_own may_take_back ply_times times takeback rulings "
         "rematch_refusal waits_elsewhere may_challenge part_news part window last_move held ahead "
-        "may_rematch secret plan preparation cautions bluffs guesses eyes is_coached",
+        "may_rematch is_barred secret plan preparation cautions bluffs guesses eyes is_coached",
     },
     JudgedFacts: {PUBLIC: "opinions view bluffs", OWNER: "may_ask is_played_now"},
     OpinionFacts: {PUBLIC: "level move"},
@@ -289,7 +289,7 @@ FACTS = {
     LineFacts: {OWNER: "name room author author_id is_mine text preset said_at is_hidden"},
     TalkFacts: {OWNER: "uid lines rooms is_seated is_closed others muted"},
     OwnReport: {OWNER: "uid category suspect made_at state outcome answer"},
-    OwnSanction: {OWNER: "pk kind reason text starts_at ends_at stands was_lifted appeal answer"},
+    OwnSanction: {OWNER: "name kind reason text starts_at ends_at stands was_lifted appeal answer"},
     MatchRow: {
         PUBLIC: "uid game options others winners status deadline clock time_control ended_how "
         "created_at started_at ended_at plies is_setting_up event",

@@ -12,6 +12,7 @@ from engines.catalogue import meta_for
 from games.boards.kit.scenes import Call
 from games.boards.names import side_name
 from games.common.addresses import address
+from games.match.exceptions import Sanctioned
 from games.match.presenters.declining import reason_words
 from games.matchpage.asked import Asked
 from games.matchpage.selectors.board import BoardFacts
@@ -330,6 +331,8 @@ def rematch_sentence(facts: BoardFacts, names: Sequence[str]) -> str:
         others = [name for seat, name in enumerate(names) if seat != facts.seat]
         why = {"name": _(", ").join(others), "reason": reason_words()[facts.rematch_refusal]}
         return _("%(name)s declined: %(reason)s.") % why
+    if facts.is_barred:
+        return str(Sanctioned.sentence)
     if state == "theirs" and asker is not None:
         return _("%(name)s wants a rematch.") % {"name": names[asker]}
     if state == "open" and facts.rematch_refusal:

@@ -81,6 +81,8 @@ class ChoiceFacts:
     times: TimeFacts = field(default_factory=TimeFacts)
     takeback: TakebackFacts = field(default_factory=TakebackFacts)
     may_rematch: bool = False
+    is_barred: bool = False
+    """Whether a sanction keeps the viewer from the rematch that there could be."""
     may_challenge: bool = False
     """Whether the one other person is there to be asked for another match."""
     rematch_uid: str | None = None
@@ -101,6 +103,9 @@ def choice_facts(
         return ChoiceFacts(times=_times(match, None, players, now))
     mine = players[seat]
     rematch = getattr(match, "rematch", None) if match.status == Status.FINISHED else None
+    may_rematch = _may_rematch(match, players, seat)
+    kind = Verb.RATED if match.rated else Verb.BEGIN
+    is_barred = may_rematch and mine.user is not None and not can(mine.user, kind, now)
     return ChoiceFacts(
         is_coached=_is_coached(match, players, mine, seen),
         may_take_back=_may_take_back(match, players, mine, seen),
@@ -109,7 +114,8 @@ def choice_facts(
         may_claim_draw=seen.bounds is not None and seen.bounds.may_claim,
         times=_times(match, mine, players, now),
         takeback=_takeback(match, mine, players, seen.rulings, has_moved=seen.seat_ply > 1),
-        may_rematch=_may_rematch(match, players, seat),
+        may_rematch=may_rematch and not is_barred,
+        is_barred=is_barred,
         may_challenge=_may_challenge(players, seat),
         rematch_uid=rematch.uid if rematch else None,
         rematch_refusal=match.rematch_refusal,
