@@ -54,6 +54,7 @@ from games.setup.services import drop_used_drafts, move_setups
 from games.tournaments.presenters.pages import profile_trophies
 from games.tournaments.selectors import has_entered
 from games.tournaments.services.counting import count_result
+from queues.sweeps import each
 
 # In this order, inside the transaction of the match.
 FOLLOWERS: tuple[Follower, ...] = (
@@ -146,11 +147,13 @@ def forget_idle_guests(now: datetime) -> int:
     One who played a person stays as a name in that match, and one whom the moderators have dealt
     with in their log; neither can ever come back.
     """
-    idle = list(guests.idle_guests(now)[:MOST_FORGOTTEN])
-    for guest in idle:
-        with transaction.atomic():
-            if not is_on_record(guest.pk) and seats.forget_seats(guest.pk):
-                guest.delete()
-            else:
-                User.objects.filter(pk=guest.pk).update(is_active=False)
-    return len(idle)
+    return each(list(guests.idle_guests(now)[:MOST_FORGOTTEN]), _forget, what="guest to forget")
+
+
+def _forget(guest: User) -> bool:
+    with transaction.atomic():
+        if not is_on_record(guest.pk) and seats.forget_seats(guest.pk):
+            guest.delete()
+        else:
+            User.objects.filter(pk=guest.pk).update(is_active=False)
+    return True

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 import time
 from collections.abc import Callable, Mapping
@@ -34,6 +35,8 @@ from queues.transactions import writing
 
 if TYPE_CHECKING:
     from games.match.models import Match, Player
+
+logger = logging.getLogger(__name__)
 
 ENDS = (Kind.OVER, Kind.CANCELLED, Kind.REWOUND, Kind.REOPENED)
 """After these no turn is owed that was owed before."""
@@ -117,10 +120,21 @@ def play_owed_turns(
         while time.monotonic() < until and (debt_id := _most_urgent(clock())) is not None:
             play_bot_turns(debt_id=debt_id, now=clock())
         if _others:
-            _others.pop(list(_others)[0])()  # noqa: RUF015 - other threads put into it
+            _do_another()
         return bool(_others) or _most_urgent(clock()) is not None
     finally:
         _thinking.release()
+
+
+def _do_another() -> None:
+    """Do the one that has waited longest; where it fails, its row says when it is tried again."""
+    name = list(_others)[0]  # noqa: RUF015 - other threads put into it
+    try:
+        _others.pop(name)()
+    except thinking.ThinkingFailed as error:
+        logger.warning("left to the next sweep: %s: %s", name, error)
+    except Exception:
+        logger.exception("left to the next sweep: %s", name)
 
 
 def _most_urgent(now: datetime) -> int | None:

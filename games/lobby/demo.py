@@ -14,6 +14,7 @@ from games.boards.cards import card_for
 from games.match import opening, turns
 from games.match.selectors import count_house_matches, matches_of
 from games.matchpage.selectors.board import board_facts
+from queues.sweeps import each
 from queues.transactions import writing
 
 GUESTS = ("Hana", "Kenji", "Mei", "Olga", "Ines", "Sora")
@@ -47,13 +48,18 @@ def furnish(now: datetime) -> None:
 def keep_bots_at_play(now: datetime) -> None:
     """Begin matches between the house's bots until enough of every game for two are running."""
     running = count_house_matches()
-    for number, meta in enumerate(GAMES):
-        if meta.solo:
-            continue
+
+    def fill(number: int) -> int:
+        meta = GAMES[number]
+        missing = HOUSE_MATCHES - running.get(meta.slug, 0)
         terms = opening.Terms(game=meta.slug, time_control="none")
         levels = _mixed(meta.bot_levels, number, len(meta.seats_for({})))
-        for _missing in range(HOUSE_MATCHES - running.get(meta.slug, 0)):
+        for _missing in range(missing):
             opening.create_house_match(terms=terms, levels=levels, now=now)
+        return missing
+
+    numbers = [number for number, meta in enumerate(GAMES) if not meta.solo]
+    each(numbers, fill, what="matches of bots in game")
 
 
 def _mixed(levels: Sequence[str], first: int, seats: int) -> list[str]:

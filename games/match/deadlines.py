@@ -23,6 +23,7 @@ from games.match.referee import Referee
 from games.match.settling import save_players, settle
 from games.match.status import Status
 from games.match.vacations import protect
+from queues.sweeps import outcomes
 from queues.transactions import writing
 
 logger = logging.getLogger(__name__)
@@ -105,9 +106,8 @@ def sweep_deadlines(*, now: datetime) -> int:
     uids = list(late.values_list("uid", flat=True))
     if not uids or _is_suspicious(len(uids)):
         return 0
-    # one that cannot be ended takes nobody's place
-    ended = (uid for uid in uids if _try_to_flag(uid, now))
-    return sum(1 for _uid in islice(ended, BATCH))
+    ended = outcomes(uids, lambda uid: flag_if_overdue(uid=uid, now=now), what="deadline of match")
+    return sum(islice(filter(None, ended), BATCH))  # what cannot be ended takes nobody's place
 
 
 def _is_suspicious(expiring: int) -> bool:
@@ -119,15 +119,6 @@ def _is_suspicious(expiring: int) -> bool:
         return False
     logger.critical("deadline sweep refused: it would end %d of %d matches", expiring, running)
     return True
-
-
-def _try_to_flag(uid: str, now: datetime) -> bool:
-    """One match that cannot be ended must not keep the others from it."""
-    try:
-        return flag_if_overdue(uid=uid, now=now)
-    except Exception:
-        logger.exception("match %s could not be ended on time", uid)
-        return False
 
 
 def flag_if_overdue(*, uid: str, now: datetime) -> bool:

@@ -21,6 +21,7 @@ from games.personal.selectors import rows_of
 from games.personal.tables import TABLES
 from games.programs.selectors import bots_of
 from games.programs.services import close
+from queues.sweeps import each
 from queues.transactions import writing
 
 logger = logging.getLogger(__name__)
@@ -56,16 +57,7 @@ def stay(user: User) -> None:
 def erase_due(now: datetime) -> int:
     """Erase whoever asked for it 14 days ago; how many went."""
     due = User.objects.filter(leaves_at__lte=now, is_active=True).values_list("pk", flat=True)
-    return sum(_try_to_erase(pk, now) for pk in list(due[:50]))
-
-
-def _try_to_erase(user_id: int, now: datetime) -> bool:
-    """One account that cannot be erased now must not keep the others from it."""
-    try:
-        return erase(user_id, now)
-    except Exception:
-        logger.exception("account %d could not be erased", user_id)
-        return False
+    return each(list(due[:50]), lambda pk: erase(pk, now), what="account to be erased")
 
 
 def erase(user_id: int, now: datetime) -> bool:

@@ -25,6 +25,7 @@ from games.plans.models import ForcedMove
 from games.plans.selectors import check_can_plan
 from games.plans.services import BATCH, LEASE, drawn_delay
 from queues import leases
+from queues.sweeps import each
 from queues.transactions import writing
 
 if TYPE_CHECKING:
@@ -40,11 +41,12 @@ def look_for_forced(*, now: datetime) -> None:
         player=OuterRef("pk"), turn_began=OuterRef("clock_started_at")
     )
     turns = turns_with_clocks().filter(user__plays_forced=True).exclude(Exists(looked))
-    for player in turns.select_related("match", "user").order_by("pk")[:BATCH]:
-        _look_at(player, now)
+    found = turns.select_related("match", "user").order_by("pk")[:BATCH]
+    each(found, lambda player: _look_at(player, now), what="look for the only move of")
 
 
-def _look_at(player: Player, now: datetime) -> None:
+def _look_at(player: Player, now: datetime) -> bool:
+    """Note whether one is made for *player*."""
     match, began = player.match, player.clock_started_at
     assert began is not None
     players = players_of(match)
@@ -61,6 +63,7 @@ def _look_at(player: Player, now: datetime) -> None:
     }
     with writing():
         ForcedMove.objects.update_or_create(player=player, defaults=known)
+    return bool(move)
 
 
 def _only_move(match: Match, players: list[Player], player: Player, referee: Referee) -> str | None:

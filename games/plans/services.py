@@ -35,6 +35,7 @@ from games.plans.selectors import (
     standing,
 )
 from queues import leases
+from queues.sweeps import each
 from queues.transactions import writing
 
 if TYPE_CHECKING:
@@ -150,30 +151,31 @@ def look_at_plans(*, now: datetime) -> None:
     plans = Plan.objects.filter(
         fate="", match__status=Status.ACTIVE, match__frozen_at=None, **turns
     ).exclude(pk__in=PlannedMove.objects.values("basis"))
-    for plan in plans.select_related("match", "user").order_by("pk")[:BATCH]:
-        _look_at(plan, now)
+    found = plans.select_related("match", "user").order_by("pk")[:BATCH]
+    each(found, lambda plan: _look_at(plan, now), what="look at the plan")
 
 
-def _look_at(plan: Plan, now: datetime) -> None:
-    """Settle when the next move of *plan* is made, or why none is."""
+def _look_at(plan: Plan, now: datetime) -> bool:
+    """Settle when the next move of *plan* is made, or why none is; whether one is."""
     players = players_of(plan.match)
     seat = seat_of(plan.user, players)
     if seat is None:
         _drop(plan, Fate.BESIDES)
-        return
+        return False
     referee = Referee(plan.match)
     lines, fate = standing(plan, plan.match, referee, seat)
     if seat not in referee.to_act():
-        return  # moved meanwhile
+        return False  # moved meanwhile
     if not lines:
         _drop(plan, fate)
-        return
+        return False
     began = players[seat].clock_started_at or now
     planned = PlannedMove(basis=plan, seat_ply=referee.seat_plies(seat) + 1)
     planned.key = secrets.token_urlsafe(12)
     planned.due_at = planned.hinted_until = max(began + drawn_delay(), now)
     with writing():
         PlannedMove.objects.bulk_create([planned], ignore_conflicts=True)
+    return True
 
 
 def drawn_delay() -> timedelta:

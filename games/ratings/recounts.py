@@ -16,6 +16,7 @@ from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
 from games.ratings.counting import NUMBERS, count, locked, reset
 from games.ratings.models import Rating, RatingEvent, Recount
 from games.ratings.pools import Pool
+from queues.sweeps import each
 from queues.transactions import writing
 
 if TYPE_CHECKING:
@@ -61,11 +62,15 @@ def owe(pool: Pool, reached: int) -> None:
 
 
 def pay_recounts(*, batches: int = 500) -> int:
-    """Make ratings anew until nothing is owed, at most so many batches; how many were made."""
+    """Make ratings anew until nothing is owed, at most so many batches a pool; how many it took."""
+    debts = list(Recount.objects.order_by("pk").values_list("pk", flat=True))
+    return each(debts, lambda debt_id: _pay_off(debt_id, batches), what="recount")
+
+
+def _pay_off(debt_id: int, batches: int) -> int:
     made = 0
-    for debt_id in list(Recount.objects.order_by("pk").values_list("pk", flat=True)):
-        while made < batches and _pay(debt_id):
-            made += 1
+    while made < batches and _pay(debt_id):
+        made += 1
     return made
 
 

@@ -228,7 +228,7 @@ def test_who_was_withdrawn_for_a_loss_that_does_not_stand_is_back(
     tournament = begun()
     first, _second = lost_on_time(tournament, ("ann", "bob"), ("ann", "cat"))
     for pairing in selectors.to_end()[:ended]:
-        ends._try_to_end(pairing.pk, NOON)
+        ends._end_unless_held(pairing.pk, NOON)
     ruled(first, rule)
     ann = tournament.entries.get(user=four[0])
     assert ann.withdrawn_at is None and not ann.is_outside

@@ -13,7 +13,7 @@ from tests.walk import steps
 from tests.walk.coverage import all_met, missing, summary
 from tests.walk.logs import logs_of, wrong_records
 from tests.walk.mails import mail_server
-from tests.walk.walking import STEPS, House, Outcome, Step, slowness, walk
+from tests.walk.walking import STEPS, House, Outcome, Step, walk
 
 PLAY = (PYTHON, "manage.py", "play")
 """What `make play` runs."""
@@ -36,7 +36,7 @@ def faults_of(house: House, outcomes: Sequence[Outcome]) -> list[str]:
         for asked in each.asked
         if asked.status >= 500
     ]
-    return [*failed, *broken, *wrong_records(logs_of(house.folder), is_busy=slowness() > 1)]
+    return [*failed, *broken, *wrong_records(logs_of(house.folder))]
 
 
 def walked(house: House, words: Sequence[str]) -> list[str]:

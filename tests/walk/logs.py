@@ -15,8 +15,6 @@ WRONG = re.compile(
 )
 RECORD = re.compile(r"(?m)^(?=\d\d:\d\d:\d\d |\{)")
 """Where a record begins; lines that follow, as those of a traceback, belong to it."""
-BUSY = re.compile(r"TooBusy.*by the clock")
-"""Said where there was no time for thinking: a fault where nothing else took it."""
 ALIKE = re.compile(r"\b\d[\d.:-]*\b|\b[0-9a-f-]{8,}\b")
 
 
@@ -25,12 +23,12 @@ def logs_of(folder: Path) -> list[Path]:
     return sorted(folder.glob("*.log"))
 
 
-def wrong_records(logs: Iterable[Path], *, is_busy: bool) -> list[str]:
+def wrong_records(logs: Iterable[Path]) -> list[str]:
     """Each kind of record that tells of a fault, once, with how often it is there."""
     found: dict[str, tuple[str, int]] = {}
     for log in logs:
         for record in RECORD.split(log.read_text(errors="replace")):
-            if WRONG.search(record) and not (is_busy and BUSY.search(record)):
+            if WRONG.search(record):
                 lines = record.strip().splitlines()
                 shape = ALIKE.sub("#", lines[0])
                 first, times = found.get(shape, (f"{log.name}: {lines[0][:300]} {lines[-1]}", 0))

@@ -113,9 +113,7 @@ class Walk:
         """Where the house has said that something is wrong, nothing is worth waiting longer for."""
         if waited <= within:
             return False
-        return waited > within * slowness() or bool(
-            wrong_records(logs_of(self.house.folder), is_busy=slowness() > 1)
-        )
+        return waited > within * slowness() or bool(wrong_records(logs_of(self.house.folder)))
 
 
 def slowness() -> float:

@@ -31,6 +31,7 @@ from games.match.selectors import first_seats
 from games.match.vacations import away_until
 from games.notices.services.notifying import NoticeKind, mark_subject_read, tell
 from games.people.selectors import Kind, apart_from
+from queues.sweeps import each
 from queues.transactions import writing
 
 if TYPE_CHECKING:
@@ -180,7 +181,7 @@ def give_unanswered(now: datetime) -> int:
     """
     due = LadderChallenge.objects.filter(state=State.OPEN, answer_by__lte=now)
     rows = list(due.order_by("pk").values_list("pk", "ladder__game")[:BATCH])
-    return sum(_give_unanswered(key, game, now) for key, game in rows)
+    return each(rows, lambda row: _give_unanswered(*row, now), what="ladder's challenge")
 
 
 def _give_unanswered(key: int, game: str, now: datetime) -> bool:

@@ -14,6 +14,7 @@ from games.ladders.services.places import MOST_LATE, lock_ladder, remake, take_s
 from games.match.followers import Change, Kind
 from games.match.selectors import players_of
 from games.match.status import Status
+from queues.sweeps import each
 from queues.transactions import writing
 
 if TYPE_CHECKING:
@@ -105,15 +106,14 @@ def sweep_places(now: datetime) -> int:
     """Let every ladder follow from the matches it has missed, and make it anew from its steps; how
     many places and matches were other ones."""
     missed = selectors.behind_their_matches()
-    for asked in missed:
-        _catch_up(asked, now)
+    each(missed, lambda asked: _catch_up(asked, now), what="result on a ladder")
     if missed:
         logger.error("ladders had missed what has become of %d matches", len(missed))
     found = list(Ladder.objects.values_list("game", flat=True))
-    return len(missed) + sum(_remade(game, now) for game in found)
+    return len(missed) + each(found, lambda game: _remade(game, now), what="ladder of")
 
 
-def _catch_up(asked: LadderChallenge, now: datetime) -> None:
+def _catch_up(asked: LadderChallenge, now: datetime) -> bool:
     """Do what the follower would have done."""
     match = asked.match
     assert match is not None
@@ -128,6 +128,7 @@ def _catch_up(asked: LadderChallenge, now: datetime) -> None:
         count_climb(Change(kind, match, players, players, now))
         if kind == Kind.OVER and match.annulled_at is not None:
             count_climb(Change(Kind.ANNULLED, match, players, players, now))
+    return True
 
 
 def _remade(game: str, now: datetime) -> int:

@@ -20,6 +20,7 @@ from games.ladders.exceptions import (
 from games.ladders.models import Ladder, LadderChallenge, LadderStep, Rung
 from games.match.permissions import check_may_begin
 from games.match.vacations import away_since
+from queues.sweeps import each
 from queues.transactions import writing
 
 if TYPE_CHECKING:
@@ -125,11 +126,14 @@ def drop_absent(now: datetime) -> int:
     going |= Q(user__shut_out_until__gt=now + PLACE_KEPT)
     away = Q(user__in=away_since(now - PLACE_KEPT, now))
     found = list(Rung.objects.filter(going | away).select_related("ladder", "user")[:BATCH])
-    for rung in found:
-        with writing():
-            ladder = lock_ladder(rung.ladder.game, now)
-            take_step(ladder, Cause.LEFT, rung.user, now=now)
-    return len(found)
+    return each(found, lambda rung: _take_off(rung, now), what="rung")
+
+
+def _take_off(rung: Rung, now: datetime) -> bool:
+    with writing():
+        ladder = lock_ladder(rung.ladder.game, now)
+        take_step(ladder, Cause.LEFT, rung.user, now=now)
+    return True
 
 
 def lock_ladder(game: str, now: datetime) -> Ladder:

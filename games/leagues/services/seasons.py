@@ -22,6 +22,7 @@ from games.ratings.selectors import newcomer, ratings_of
 from games.tournaments.selectors import are_over, standings_of, withdrawn_from
 from games.tournaments.series import Division
 from games.tournaments.services.divisions import begin_division
+from queues.sweeps import each
 from queues.transactions import writing
 
 if TYPE_CHECKING:
@@ -35,19 +36,16 @@ SUNDAY = 6
 def run_leagues(now: datetime) -> int:
     """End the seasons that are played, and begin those that are due; how many have begun."""
     leagues = list(League.objects.order_by("pk").values_list("game", "club"))
-    return sum(_try_to_run(game, club, now) for game, club in leagues)
+    return each(leagues, lambda league: _run(*league, now), what="league of")
 
 
-def _try_to_run(game: str, club: str, now: datetime) -> bool:
-    """One league that cannot go on must not keep the others from it."""
+def _run(game: str, club: str, now: datetime) -> bool:
+    """While the house lets nobody begin, it waits."""
     try:
         with writing():
             league = lock_league(game, now, club=club)
             return _end_if_played(league, now) and _begin_if_due(league, now)
     except HouseClosed:
-        return False
-    except Exception:
-        logger.exception("the league of %s could not go on", f"{game} {club}".strip())
         return False
 
 

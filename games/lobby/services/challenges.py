@@ -37,6 +37,7 @@ from games.programs.rules import ACCEPT, Asked
 from games.programs.selectors import answer_by_rules, with_rules
 from games.ratings.pools import pace_of
 from games.ratings.selectors import rating_of
+from queues.sweeps import each
 from queues.transactions import writing
 
 if TYPE_CHECKING:
@@ -201,7 +202,8 @@ def withdraw_challenge(*, uid: str, user: User, now: datetime) -> None:
 def expire_challenges(*, now: datetime) -> int:
     """Close the challenges nobody has answered, and tell who sent them; how many."""
     past = Challenge.objects.filter(state=State.OPEN, expires_at__lte=now)
-    return sum(_expire(key, now) for key in list(past.values_list("pk", flat=True)[:BATCH]))
+    keys = list(past.values_list("pk", flat=True)[:BATCH])
+    return each(keys, lambda key: _expire(key, now), what="challenge that ran out")
 
 
 def answer_waiting(*, now: datetime) -> int:
@@ -211,7 +213,8 @@ def answer_waiting(*, now: datetime) -> int:
     """
     rows = Challenge.objects.filter(state=State.OPEN, expires_at__gt=now, is_silent=False)
     waiting = rows.filter(person__in=with_rules()).select_related("user", "person")
-    return sum(_answer_by_rules(challenge, now) for challenge in waiting.order_by("pk")[:BATCH])
+    asked = waiting.order_by("pk")[:BATCH]
+    return each(asked, lambda one: _answer_by_rules(one, now), what="answer to the challenge")
 
 
 def _answer_by_rules(challenge: Challenge, now: datetime) -> bool:

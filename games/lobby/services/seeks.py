@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
@@ -34,6 +34,7 @@ from games.match.permissions import check_may_begin
 from games.notices.services.notifying import NoticeKind, tell, tell_many
 from games.people.selectors import Kind, follower_ids, kept_apart
 from games.ratings.selectors import rating_of
+from queues.sweeps import each
 from queues.transactions import writing
 
 if TYPE_CHECKING:
@@ -202,13 +203,13 @@ def sweep_seeks(*, now: datetime) -> int:
         waited = waited.none()  # a match with a bot that rests is no help
     is_due = Q(tried_at=None, created_at__lte=now - SOON) | Q(tried_at__lte=now - AGAIN)
     untried = standing.filter(is_due).order_by(F("tried_at").asc(nulls_first=True), "pk")
-    jobs: list[tuple[Callable[..., object], list[int]]] = [
-        (_expire, list(past.values_list("pk", flat=True)[:BATCH])),
-        (seat_bot, list(waited.values_list("pk", flat=True)[:BATCH])),
-    ]
+    run_out = list(past.values_list("pk", flat=True)[:BATCH])
+    for_bots = list(waited.values_list("pk", flat=True)[:BATCH])
     due = _with_others(list(untried.values_list("pk", flat=True)[:BATCH]), now)
     paired = pair_seeks(seek_ids=due, now=now)
-    return paired + sum(_try(job, key, now) for job, keys in jobs for key in keys)
+    ended = each(run_out, lambda key: _expire(key, now), what="offer that ran out")
+    seated = each(for_bots, lambda key: _seat_bot(key, now), what="bot for the offer")
+    return paired + ended + seated
 
 
 def _with_others(seek_ids: Sequence[int], now: datetime) -> list[int]:
@@ -218,16 +219,11 @@ def _with_others(seek_ids: Sequence[int], now: datetime) -> list[int]:
     return [pk for pk in seek_ids if pk not in lone]
 
 
-def _try(job: Callable[..., object], seek_id: int, now: datetime) -> bool:
-    """One seek that makes trouble must not keep the others from their turn."""
-    try:
-        return bool(job(seek_id=seek_id, now=now))
-    except Exception:
-        logger.exception("seek %d could not be looked after", seek_id)
-        return False
+def _seat_bot(seek_id: int, now: datetime) -> bool:
+    return seat_bot(seek_id=seek_id, now=now) is not None
 
 
-def _expire(*, seek_id: int, now: datetime) -> bool:
+def _expire(seek_id: int, now: datetime) -> bool:
     with writing():
         rows = Seek.objects.select_for_update(of=("self",), no_key=True).select_related("user")
         seek = rows.filter(pk=seek_id, state=Seek.State.OPEN, expires_at__lte=now).first()

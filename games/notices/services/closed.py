@@ -6,7 +6,6 @@ which it has not been said.
 
 from __future__ import annotations
 
-import logging
 from datetime import datetime
 
 from django.db.models import Exists, OuterRef
@@ -17,9 +16,8 @@ from games.match.permissions import allowed, check_can_end
 from games.match.selectors import seats_that_may_end
 from games.notices.models import Notice
 from games.notices.services.notifying import notify
+from queues.sweeps import each
 from queues.transactions import writing
-
-logger = logging.getLogger(__name__)
 
 BATCH = 200
 
@@ -30,17 +28,8 @@ def tell_of_closed(now: datetime) -> int:
         kind=Notice.Kind.ACCOUNT_CLOSED, match=OuterRef("match"), user=OuterRef("user")
     )
     left = seats_that_may_end().filter(~Exists(found)).order_by("pk")
-    return sum(
-        _tell_safely(seat, uid, now) for seat, uid in left.values_list("seat", "match__uid")[:BATCH]
-    )
-
-
-def _tell_safely(seat: int, uid: str, now: datetime) -> bool:
-    try:
-        return _tell(seat, uid, now)
-    except Exception:  # one match must not keep the others waiting
-        logger.exception("nothing said of a closed account in match %s", uid)
-        return False
+    seats = left.values_list("seat", "match__uid")[:BATCH]
+    return each(seats, lambda seat: _tell(*seat, now), what="notice of a closed account to seat")
 
 
 def _tell(seat: int, uid: str, now: datetime) -> bool:

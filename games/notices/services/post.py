@@ -118,8 +118,39 @@ def _work(rows: QuerySet[Delivery], senders: Mapping[str, Sender], now: datetime
     keys = leases.claim_all(rows, now=now, lease=LEASE, most=BATCH)
     if not keys:
         return {}
+    try:
+        return _work_on(keys, senders, now)
+    except Exception:
+        logger.exception("one of %d deliveries keeps the others waiting", len(keys))
+        return _one_by_one(keys, senders, now)
+
+
+def _one_by_one(
+    keys: Sequence[int], senders: Mapping[str, Sender], now: datetime
+) -> dict[int, str]:
+    """Bring each of *keys* to its end by itself; what fails is put off as if it had been tried."""
     came = dict.fromkeys(keys, "")
-    taken = _loaded(Delivery.objects.filter(pk__in=keys), now)
+    for key in keys:
+        try:
+            came |= _work_on([key], senders, now)
+        except Exception as error:  # noqa: BLE001 - it is in the log
+            logger.warning("delivery %d is put off: %s", key, type(error).__name__)
+            _put_off(key, senders, now)
+    return came
+
+
+def _put_off(key: int, senders: Mapping[str, Sender], now: datetime) -> None:
+    rows = Delivery.objects.filter(pk=key, settled_at=None)
+    for one in rows.select_related("notice"):
+        one.attempts, one.tries, one.together = one.attempts + 1, one.tries + 1, [one]
+        is_given_up = one.channel in senders and one.tries >= senders[one.channel].attempts
+        _close(one, Came(Delivery.Outcome.FAILED if is_given_up else ""), now)
+
+
+def _work_on(keys: Sequence[int], senders: Mapping[str, Sender], now: datetime) -> dict[int, str]:
+    """The same with those that are taken on."""
+    came = dict.fromkeys(keys, "")
+    taken = _loaded(Delivery.objects.filter(pk__in=keys, settled_at=None), now)
     for channel in dict.fromkeys(one.channel for one in taken):
         mine = [one for one in taken if one.channel == channel]
         if channel in senders:

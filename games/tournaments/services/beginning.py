@@ -36,6 +36,7 @@ from games.tournaments.services.entering import (
 from games.tournaments.services.lineups import FEWEST_BOARDS, boards_there, line_up, put_out_gone
 from games.tournaments.services.withdrawing import Leaving, withdraw_entry
 from games.tournaments.standings import Outcome
+from queues.sweeps import each
 from queues.transactions import writing
 
 if TYPE_CHECKING:
@@ -68,10 +69,10 @@ def begin_due(now: datetime) -> int:
     counted = waiting.annotate(taken=Count("entries"))
     due = counted.filter(is_full | Q(starts_at__lte=now) | Q(closes_at__lte=now))
     found = list(due.values_list("uid", flat=True)[:BATCH])
-    return sum(_try_to_begin_or_drop(uid, now) for uid in found)
+    return each(found, lambda uid: _unless_closed(uid, now), what="tournament to begin")
 
 
-def _try_to_begin_or_drop(uid: str, now: datetime) -> bool:
+def _unless_closed(uid: str, now: datetime) -> bool:
     """While the house lets nobody begin, a match of clubs waits."""
     try:
         return _begin_or_drop(uid, now)
@@ -128,8 +129,7 @@ def _begin_boards(tournament: Tournament, now: datetime) -> None:
     boards = line_up(tournament, now)
     entries = [entry for board in boards for entry in board]
     _pair(tournament, entries, [pair for one in boards for pair in (one, one[::-1])], now)
-    for pairing in tournament.pairings.all():
-        _try_to_begin(pairing.pk, now)
+    _begin_each([pairing.pk for pairing in tournament.pairings.all()], now)
 
 
 def _pair(
@@ -163,23 +163,20 @@ def _fill_with_bots(tournament: Tournament, now: datetime) -> None:
 
 def begin_matches(now: datetime) -> int:
     """Begin the matches that are owed, each in a transaction of its own; how many."""
-    return sum(
-        _try_to_begin(pk, now)
-        for pk in list(selectors.to_begin().values_list("pk", flat=True)[:BATCH])
-    )
+    return _begin_each(list(selectors.to_begin().values_list("pk", flat=True)[:BATCH]), now)
 
 
-def _try_to_begin(pairing_id: int, now: datetime) -> bool:
-    """One that cannot begin must not keep the others from it."""
+def _begin_each(pairing_ids: Sequence[int], now: datetime) -> int:
+    return each(pairing_ids, lambda pk: _begin_unless_gone(pk, now), what="match of pairing")
+
+
+def _begin_unless_gone(pairing_id: int, now: datetime) -> bool:
     try:
         return _begin_match(pairing_id, now)
     except HouseClosed:
         return False
     except (PersonGone, Sanctioned):
         _withdraw_who_is_gone(pairing_id, now)
-        return False
-    except Exception:
-        logger.exception("the match of pairing %d could not begin", pairing_id)
         return False
 
 

@@ -12,6 +12,7 @@ from games.tournaments.models import Pairing, Tournament
 from games.tournaments.services.entering import lock_tournament
 from games.tournaments.services.withdrawing import close_if_decided
 from games.tournaments.standings import Outcome
+from queues.sweeps import each
 from queues.transactions import writing
 
 logger = logging.getLogger(__name__)
@@ -22,7 +23,7 @@ BATCH = 100
 def end_due(now: datetime) -> int:
     """End what has reached its date: what goes on is drawn, unrated; how many."""
     found = list(selectors.due_to_end(now).values_list("uid", flat=True)[:BATCH])
-    return sum(_end(uid, now) for uid in found)
+    return each(found, lambda uid: _end(uid, now), what="tournament to end")
 
 
 def _end(uid: str, now: datetime) -> bool:
@@ -40,17 +41,14 @@ def _end(uid: str, now: datetime) -> bool:
 def end_matches(now: datetime) -> int:
     """End the matches that are decided without play, each in a transaction of its own; how many."""
     keys = list(selectors.to_end().values_list("pk", flat=True)[:BATCH])
-    return sum(_try_to_end(key, now) for key in keys)
+    return each(keys, lambda key: _end_unless_held(key, now), what="end of the match of pairing")
 
 
-def _try_to_end(pairing_id: int, now: datetime) -> bool:
-    """One that cannot be ended now, as a moderator holds it, must not keep the others from it."""
+def _end_unless_held(pairing_id: int, now: datetime) -> bool:
+    """One that a moderator holds cannot be ended now."""
     try:
         return _end_match(pairing_id, now)
     except MatchNotActive:
-        return False
-    except Exception:
-        logger.exception("the match of pairing %d could not be ended", pairing_id)
         return False
 
 

@@ -13,6 +13,7 @@ from games.tournaments import selectors
 from games.tournaments.models import Entry, Tournament
 from games.tournaments.services.counting import settle, write
 from games.tournaments.services.entering import lock_tournament
+from queues.sweeps import each
 from queues.transactions import writing
 
 logger = logging.getLogger(__name__)
@@ -23,7 +24,7 @@ BATCH = 100
 def repair_running(now: datetime) -> int:
     """Repair those that do not say what has become of their matches; how many rows."""
     found = list(selectors.behind_their_matches(now).values_list("uid", flat=True)[:BATCH])
-    return sum(repair(uid, now) for uid in found)
+    return each(found, lambda uid: repair(uid, now), what="table of tournament")
 
 
 def repair_all(now: datetime) -> tuple[int, int]:

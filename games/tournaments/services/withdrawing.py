@@ -13,6 +13,7 @@ from games.tournaments.exceptions import NotEntered, NoTournament
 from games.tournaments.models import Entry, Pairing, Tournament
 from games.tournaments.services.entering import lock_tournament, tell_all, tell_one
 from games.tournaments.standings import Outcome
+from queues.sweeps import each
 from queues.transactions import writing
 
 if TYPE_CHECKING:
@@ -147,11 +148,14 @@ def withdraw_closed(now: datetime) -> int:
         shut, withdrawn_at=None, tournament__state__in=[State.OPEN, State.RUNNING]
     ).select_related("tournament")
     found = list(entries[:BATCH])
-    for entry in found:
-        with writing():
-            tournament = lock_tournament(entry.tournament.uid)
-            if tournament.state == State.OPEN:
-                entry.delete()
-            elif tournament.state == State.RUNNING:
-                withdraw_entry(tournament, entry, Leaving.CLOSED, now)
-    return len(found)
+    return each(found, lambda entry: _withdraw_closed(entry, now), what="closed account's")
+
+
+def _withdraw_closed(entry: Entry, now: datetime) -> bool:
+    with writing():
+        tournament = lock_tournament(entry.tournament.uid)
+        if tournament.state == State.OPEN:
+            entry.delete()
+        elif tournament.state == State.RUNNING:
+            withdraw_entry(tournament, entry, Leaving.CLOSED, now)
+    return True
