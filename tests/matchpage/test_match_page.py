@@ -372,7 +372,9 @@ def test_the_words_of_a_game_are_explained_where_they_stand() -> None:
     html = BoardPage(seichu, south(seichu)).html()
     assert 'popovertarget="glossary"' in html
     glossary = html.partition('id="glossary"')[2].partition("</dl>")[0]
-    assert re.findall(r"<dt>(\w+)</dt>", glossary) == ["Bluff", "Doubt", "Trial"]
+    doubts = [f"Doubt {when}" for when in ("on your turn", "after a capture")]
+    king = "Doubt when your king is captured"
+    assert re.findall(r"<dt>([^<]+)</dt>", glossary) == ["Bluff", *doubts, king, "Trial"]
 
 
 @pytest.mark.parametrize(("rated", "said"), [(True, "Rated"), (False, "Casual")])

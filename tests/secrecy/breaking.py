@@ -108,7 +108,7 @@ def breaking_behind(showcase: Showcase, pair: Pair) -> Iterator[Difference]:
                 _received(showcase, pair, which, name, places, receive) for which in (0, 1)
             )
             yield from unlike(ones, [blob for _place, blob in others])
-            if not any(FAULT.encode() in blob for _place, blob in ones):
+            if not any(b"RuntimeError" in blob for _place, blob in ones):  # bots log no more of it
                 yield Difference(name, b"nothing breaks there", b"")
 
 
