@@ -15,6 +15,7 @@ from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.cache import get_conditional_response
 from django.utils.crypto import salted_hmac
+from django.utils.http import http_date
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -26,7 +27,7 @@ from games.common.requests import member
 from games.devices.forms import WebhookForm
 from games.endpoints.presenters.ics import Due, calendar_text
 from games.endpoints.selectors import devices_of, feed_by_token, feed_of, webhook_of
-from games.endpoints.services.calendar import close_feed, number_entries, renew_feed
+from games.endpoints.services.calendar import changed_at, close_feed, number_entries, renew_feed
 from games.endpoints.services.push import (
     BadDevice,
     Subscription,
@@ -211,8 +212,13 @@ def calendar(request: HttpRequest, feed: str) -> HttpResponse:
     with translation.override(language), timezone.override(zone):
         text = calendar_text(dues, own_appointments(user.pk), now)
     said = "".join(line for line in text.splitlines(keepends=True) if "DTSTAMP:" not in line)
-    etag = f'W/"{salted_hmac(feed, said).hexdigest()}"'
+    digest = salted_hmac(feed, said).hexdigest()
+    etag, since = f'W/"{digest}"', int(changed_at(found, digest, now).timestamp())
     answer = HttpResponse(text, content_type="text/calendar; charset=utf-8", headers={"ETag": etag})
+    answer["Last-Modified"] = http_date(since)
     answer["Cache-Control"] = "private, no-cache"
     answer["X-Robots-Tag"] = "noindex"
-    return get_conditional_response(request, etag=etag, response=answer) or answer
+    not_modified = get_conditional_response(
+        request, etag=etag, last_modified=since, response=answer
+    )
+    return not_modified or answer

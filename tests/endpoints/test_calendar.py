@@ -144,6 +144,19 @@ def test_a_program_that_asks_again_is_told_that_nothing_has_changed(ann: User) -
     assert Client().get(address, headers={"If-None-Match": tag}).status_code == 200
 
 
+def test_one_that_knows_no_tags_is_told_since_when_nothing_has_changed(ann: User) -> None:
+    match = match_between(ann, person("bob"))
+    address, times = address_of(ann), []
+    for number in range(3):
+        times.append(Client().get(address)["Last-Modified"])
+        known = {"If-Modified-Since": times[-1]}
+        with time_machine.travel(NOON + 2 * HOUR, tick=False):
+            assert Client().get(address, headers=known).status_code == 304
+        Player.objects.filter(match=match, user=ann).update(late=("excused", "")[number % 2])
+        assert Client().get(address, headers=known).status_code == 200  # in the same second
+    assert times == sorted({*times})
+
+
 def test_a_board_that_is_excused_is_told_anew(ann: User) -> None:
     match_between(ann, person("bob"))
     address = address_of(ann)

@@ -119,7 +119,7 @@ ROWS = {
     },
     # its secret is shown once
     "Webhook": {OWNER: "user url form secret made_at sent_at stopped_at", NOBODY: "id failures"},
-    "CalendarFeed": {OWNER: "user token made_at read_at", NOBODY: "id"},
+    "CalendarFeed": {OWNER: "user token made_at read_at changed_at", NOBODY: "id digest"},
     "CalendarEntry": {OWNER: "match deadline sequence", NOBODY: "id feed"},
     # that somebody is away, and until when, is told; what is planned is not
     "Vacation": {OWNER: "user starts_at ends_at made_at is_automatic", NOBODY: "id"},

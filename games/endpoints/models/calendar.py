@@ -20,6 +20,8 @@ class CalendarFeed(models.Model):
     token = models.CharField(max_length=43, unique=True, default=new_token)
     made_at = models.DateTimeField()
     read_at = models.DateTimeField(null=True, help_text="when it was last fetched")
+    digest = models.CharField(max_length=40, default="", db_default="", help_text="of what it said")
+    changed_at = models.DateTimeField(null=True, help_text="since when it has said that")
 
     def __str__(self) -> str:
         return f"calendar of user {self.user_id}"

@@ -35,6 +35,21 @@ def close_feed(*, user: User) -> None:
         CalendarFeed.objects.filter(user=user).delete()
 
 
+def changed_at(feed: CalendarFeed, digest: str, now: datetime) -> datetime:
+    """Since when the calendar has said that of which this is the digest, to the second.
+
+    No two changes are in one second: programs ask for what is newer than the second they know.
+    """
+    if feed.digest == digest and feed.changed_at is not None:
+        return feed.changed_at
+    changed = now.replace(microsecond=0)
+    if feed.changed_at is not None:
+        changed = max(changed, feed.changed_at + timedelta(seconds=1))
+    with writing():
+        CalendarFeed.objects.filter(pk=feed.pk).update(digest=digest, changed_at=changed)
+    return changed
+
+
 def number_entries(
     feed: CalendarFeed, deadlines: Mapping[int, datetime], now: datetime
 ) -> dict[int, int]:
