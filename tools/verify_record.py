@@ -66,6 +66,11 @@ CONCEDED = {
 """What the house calls a concession, by whether anybody has won by it."""
 
 
+QUIET_PLIES, MOST_PLIES = 300, 3_000
+"""The site's rule against play without end: after so many plies without progress either player may
+claim a draw, and after so many plies there is one."""
+
+
 class Mismatch(Exception):
     """What does not hold, as one sentence."""
 
@@ -167,6 +172,7 @@ class _Verification:
         self.check_events(first, step)
         for number, ply in enumerate(plies, start=1):
             _expect(_is_ply(ply, number), f"ply {number} is not as it should be.")
+            self.before = step.position
             step = self.step(step.position, ply)
             self.check_events(ply, step)
         return step.position
@@ -223,6 +229,17 @@ class _Verification:
             _same(claimed["winners"], sorted(outcome.winners)), "the rules name another winner."
         )
         _expect(claimed["ended_how"] in names, "the rules name another end.")
+        if outcome.termination is Termination.CONCESSION:
+            self.check_bounds(claimed["ended_how"])
+
+    def check_bounds(self, ended_how: str) -> None:
+        """A draw by the rule of the site came when that says: in games that have no end."""
+        engine: Any = self.engine
+        made = len(self.record["plies"]) - 2 if engine.meta.endless else 0
+        quiet = engine.codec.quiet_plies(self.before) if engine.meta.endless else 0
+        _expect(ended_how != "quiet" or quiet >= QUIET_PLIES, "a draw was claimed too early.")
+        is_full = made == MOST_PLIES
+        _expect(ended_how != "move-limit" or is_full, "it was drawn before it was long enough.")
 
     # The commitments
 

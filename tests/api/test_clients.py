@@ -27,7 +27,8 @@ from engines.catalogue import GAMES, meta_for
 from games.match import takebacks
 from games.match.models import Match
 from games.tasks import sweep_bot_turns
-from tests.kit.builders import match_between, person
+from tests.kit.builders import match_between, person, south
+from tests.kit.endless import endless_match, without_repetition
 from tests.kit.stages import FIRST, pay_all
 from tests.site import Site
 
@@ -204,6 +205,25 @@ def test_the_random_bot_is_no_longer_than_we_say() -> None:
     lines = (CLIENT / "examples" / "random_bot.py").read_text().split('"""', 2)[2].splitlines()
     code = [line for line in lines if line.strip() and not line.startswith(("import", "from"))]
     assert len(code) <= 30
+
+
+def test_moves_from_long_before_are_asked_for(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    without_repetition(monkeypatch)
+    match = endless_match(604, time_control="none")
+    with Client(site.url, token_of(south(match))) as client:
+        for _look in range(2):
+            seen = client.match(match.uid)
+            assert plies_of(seen) == [*range(405, 605)]
+            assert seen.told["older"] == 404
+        whole = client.with_older(seen)
+        assert plies_of(whole) == [*range(1, 605)]
+        after = client.play(whole, "a1a2")
+        assert plies_of(after) == [*range(1, 606)]
+        assert after.told["older"] is None
+
+
+def plies_of(seen: Seen) -> list[int]:
+    return [move["ply"] for move in seen.told["moves"]]
 
 
 def test_only_new_moves_are_told_and_the_client_has_them_all(

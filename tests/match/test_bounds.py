@@ -17,11 +17,14 @@ from tests.api.kit import Program
 from tests.kit.browsing import BoardPage
 from tests.kit.builders import NOON, match_between, north, person, play, south
 from tests.kit.endless import ROUND, without_repetition
-from tools.verify_record import read_record, verify
+from tools import verify_record
+from tools.verify_record import Mismatch, read_record, verify
 
 pytestmark = pytest.mark.django_db
 
 QUIET, MOST = 8, 20
+RULES = [(where.QUIET_PLIES, where.MOST_PLIES) for where in (bounds, verify_record)]
+"""As the house has it, and as it is verified."""
 
 
 @pytest.fixture(autouse=True)
@@ -30,6 +33,8 @@ def soon(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bounds, "QUIET_PLIES", QUIET)
     monkeypatch.setattr(bounds, "MOST_PLIES", MOST)
     monkeypatch.setattr(bounds, "WARNED_BEFORE", 2)
+    monkeypatch.setattr(verify_record, "QUIET_PLIES", QUIET)
+    monkeypatch.setattr(verify_record, "MOST_PLIES", MOST)
 
 
 def claim(match: Match, user: Any) -> None:
@@ -42,8 +47,31 @@ def claim(match: Match, user: Any) -> None:
 def drawn(match: Match) -> str:
     results = match.players.values_list("result", flat=True)
     assert (match.status, list(results)) == ("finished", ["drawn", "drawn"])
-    verify(read_record(json.dumps(record_json(match_record(match.uid)))), None)
+    verified(match)
     return match.ended_how
+
+
+def verified(match: Match) -> None:
+    verify(read_record(json.dumps(record_json(match_record(match.uid)))), None)
+
+
+def test_records_are_verified_by_the_same_rule() -> None:
+    assert RULES[0] == RULES[1]
+
+
+@pytest.mark.parametrize(("rule", "rounds"), [("QUIET_PLIES", QUIET), ("MOST_PLIES", MOST)])
+def test_no_record_holds_of_a_draw_before_its_time(
+    rule: str, rounds: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = match_between(person(), person())
+    play(match, *ROUND * (rounds // 4))
+    if rule == "QUIET_PLIES":
+        claim(match, south(match))
+    match.refresh_from_db()
+    verified(match)
+    monkeypatch.setattr(verify_record, rule, rounds + 1)
+    with pytest.raises(Mismatch):
+        verified(match)
 
 
 def test_either_player_may_claim_once_nothing_has_happened_for_long() -> None:

@@ -175,6 +175,7 @@ class KnownMoves:
 
     def __init__(self) -> None:
         self._moves: dict[str, list[Json]] = {}
+        self._older: dict[str, int | None] = {}
 
     def look(self, uid: str) -> Call:
         return get(f"/matches/{uid}", since=self._since(uid))
@@ -190,22 +191,34 @@ class KnownMoves:
         """The ply before the last one known, which is told again: it shows what was taken back."""
         return self._moves[uid][-1]["ply"] - 1 if self._moves.get(uid) else None
 
+    def earlier(self, match: Match) -> Call | None:
+        """What asks for the moves before those of *match*; None where there are none."""
+        older = match.told["older"]
+        return None if older is None else get(f"/matches/{match.uid}", until=older)
+
+    def joined(self, match: Match, told: Json) -> Match:
+        """*match* with the moves before its own, as *told*; what comes next follows on these."""
+        moves, older = [*told["moves"], *match.told["moves"]], told["older"]
+        if match.uid in self._moves and self._moves[match.uid] == match.told["moves"]:
+            self._moves[match.uid], self._older[match.uid] = moves, older
+        return Match({**match.told, "moves": moves, "older": older})
+
     def whole(self, call: Call, told: Json) -> Match | None:
-        """The match with all its moves, as *told* in answer to *call*.
+        """The match with all the moves that are known, as *told* in answer to *call*.
 
         None where it has to be asked for again, and whole: moves were taken back, or it is over,
         when more may be said of each.
         """
-        uid, moves = told["uid"], told["moves"]
+        uid, moves, older = told["uid"], told["moves"], told["older"]
         if call.query and call.query.get("since") is not None:
             known = self._moves.pop(uid, [])
             again = [move for move in known if moves and move["ply"] >= moves[0]["ply"]]
             if told["result"] or not again or again != moves[: len(again)]:
                 return None
-            moves = [*known[: -len(again)], *moves]
+            moves, older = [*known[: -len(again)], *moves], self._older.pop(uid)
         if not told["result"]:
-            self._moves[uid] = moves
-        return Match({**told, "moves": moves})
+            self._moves[uid], self._older[uid] = moves, older
+        return Match({**told, "moves": moves, "older": older})
 
 
 def answered(response: httpx.Response) -> Any:

@@ -82,6 +82,12 @@ class Client:
         told = self.ask(call)
         return self._known.whole(call, told) or self.match(told["uid"])
 
+    def with_older(self, match: Match) -> Match:
+        """The same with every move since its start, however long it has been going on."""
+        while call := self._known.earlier(match):
+            match = self._known.joined(match, self.ask(call))
+        return match
+
     def place(self, match: Match) -> Match:
         """Place a set-up of the rules page."""
         return self.play(match, calls.setup_of(self.games(), match))
@@ -170,6 +176,12 @@ class AsyncClient:
         """What is answered, with the moves that were told before."""
         told = await self.ask(call)
         return self._known.whole(call, told) or await self.match(told["uid"])
+
+    async def with_older(self, match: Match) -> Match:
+        """The same with every move since its start, however long it has been going on."""
+        while call := self._known.earlier(match):
+            match = self._known.joined(match, await self.ask(call))
+        return match
 
     async def place(self, match: Match) -> Match:
         """Place a set-up of the rules page."""
