@@ -48,6 +48,7 @@ REASONS: Mapping[str, Mapping[str, str]] = {
         "games:push": _OUTSIDE,
         "games:trial": "sent by a script: tests/boards",
         "games:puzzle-after": "a puzzle of several moves may not come: tests/puzzles",
+        "games:report-person": "the walk reports from a match: tests/moderation",
         "games:shared-analysis": "tests/reviews",
         "games:unsubscribe": "its address comes with mails that wait half an hour: tests/notices",
         "games:variations*": "an own board beside a match: tests/reviews",
