@@ -90,7 +90,7 @@ def door(
     """What an operation is declared with: who may use it, and all it can answer.
 
     *as_a_page* names what it counts as among the limits of pages, which it shares; *kinds* are the
-    media types that it answers in the place of JSON.
+    media types that it answers in the place of JSON, each line of a stream being an *answer*.
     """
     extra: dict[str, Any] = {"x-scope": scope.value if scope else "", "x-bucket": bucket}
     if bucket in WRITES:

@@ -73,6 +73,25 @@ VERBS = {
 """What is done by a POST to an address, by its name."""
 
 
+def _as_sent(kind: str, content: Any) -> Any:
+    """What is sent as a media type: of server-sent events, each has the answer as its data."""
+    if kind != "text/event-stream":
+        return content
+    data = {
+        "type": "string",
+        "contentMediaType": "application/json",
+        "contentSchema": content["schema"],
+    }
+    texts = {name: {"type": "string"} for name in ("event", "id")}
+    return {
+        "schema": {
+            "type": "object",
+            "properties": {**texts, "data": data},
+            "required": ["event", "data"],
+        }
+    }
+
+
 class Site(NinjaAPI):
     """Django-ninja's, whose description says what is really sent."""
 
@@ -85,7 +104,8 @@ class Site(NinjaAPI):
             for operation in operations.values():
                 if kinds := operation.get("x-kinds"):
                     answer = operation["responses"][200]
-                    answer["content"] = {kind: {"schema": {"type": "string"}} for kind in kinds}
+                    [content] = answer["content"].values()
+                    answer["content"] = {kind: _as_sent(kind, content) for kind in kinds}
                 for status, answer in operation["responses"].items():
                     if int(status) >= HTTPStatus.BAD_REQUEST and "content" in answer:
                         [content] = answer["content"].values()

@@ -360,7 +360,8 @@ class _Connection:
         """What the operation answers now."""
         path = self.wanted.path
         without = [(k, v) for k, v in self.scope["headers"] if k != b"if-none-match"]
-        scope = {**self.scope, "path": path, "raw_path": path.encode(), "query_string": b""}
+        query = b"" if self.wanted.uid else self.scope["query_string"]
+        scope = {**self.scope, "path": path, "raw_path": path.encode(), "query_string": query}
         scope["headers"] = without
         sent: list[Any] = []
 

@@ -129,9 +129,11 @@ def _parameters(operation: Json) -> Iterator[Field]:
 def _shape(message: Json, shapes: Json) -> tuple[str, Json]:
     """What a body is called, and its shape; its media types where it is no JSON."""
     content = message.get("content", {})
-    shape = content.get("application/json", {}).get("schema", {})
+    shape = next((one["schema"] for one in content.values()), {})
     name = _named(shape)
-    return (name, shapes[name]) if name else (", ".join(content) if not shape else "", {})
+    if name:
+        return name, shapes[name]
+    return ("" if "application/json" in content else ", ".join(content)), {}
 
 
 def _named(shape: Json) -> str:

@@ -148,6 +148,9 @@ async def test_whoever_may_not_wait_is_told_so_at_once() -> None:
                 assert (await call.start())[0] == expected, path
     async with calling(one, "/matches/nothing/stream") as call:
         assert (await call.start())[0] == 404
+    for path in ("/events", "/stream/events"):
+        async with calling(one, path, f"after={'x' * 41}") as call:
+            assert (await call.start())[0] == 422, path
 
 
 # Streams

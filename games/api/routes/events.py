@@ -34,6 +34,7 @@ def events(request: HttpRequest, after: Cursor = "", wait: Wait = 0) -> EventsOu
     return events_of(owner_of(request), timezone.now())
 
 
+STREAMS = ("application/x-ndjson", "text/event-stream")
 STREAMED = """
 
 As a stream: a line of JSON each time (NDJSON), or with `Accept: text/event-stream` server-sent
@@ -45,7 +46,7 @@ events. An empty line every 15 seconds; five streams a token. It ends when the t
     url_name="stream-events",
     summary="Stream of news",
     description="What `/events` answers, at first and whenever it is different." + STREAMED,
-    **door(Scope.READ, EventsOut),
+    **door(Scope.READ, EventsOut, kinds=STREAMS),
 )
 def stream_events(request: HttpRequest, after: Cursor = "") -> EventsOut:
     return events_of(owner_of(request), timezone.now())
@@ -57,7 +58,7 @@ def stream_events(request: HttpRequest, after: Cursor = "") -> EventsOut:
     summary="Stream of a match",
     description="The match as a GET gives it, at first and whenever it has changed; just before, "
     "`match` and `version` alone say that it has (the event `nudge`)." + STREAMED,
-    **door(Scope.READ, MatchOut),
+    **door(Scope.READ, MatchOut, kinds=STREAMS),
 )
 def stream_match(request: HttpRequest, response: HttpResponse, uid: str) -> MatchOut:
     look = Look(part=WHOLE)
