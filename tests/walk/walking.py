@@ -26,7 +26,7 @@ SLOWEST = 6.0
 """Times as long: nothing is waited for longer."""
 WIDTH = 8
 """Steps walked at once."""
-PAUSE = 0.25
+PAUSE = 0.5
 """Seconds between two looks at a page that waits."""
 
 

@@ -128,7 +128,7 @@ def bot_account(walk: Walk) -> None:
     bot.ask("POST", "/bot/rules", {"games": ["seichu"], "pace": "slow"})
     name = bot.ask("GET", "/bot")["name"]
     page = browser.get("/challenges/new/", to=name)
-    terms = {"game": "seichu", "time": "relaxed", "rated": "no", "side": "0"}
+    terms: dict[str, Any] = {"game": "seichu", "time": "relaxed", "rated": "no", "side": "0"}
     browser.send(page.form("challenges/new", "to"), to=name, **terms)
     walk.until("the challenge is accepted", lambda: bot.ask("GET", "/matches")["matches"])
     uid = bot.ask("GET", "/matches")["matches"][0]["uid"]

@@ -80,8 +80,8 @@ def afterwards(walk: Walk) -> None:
         board = begin(walk, browser, game)
         for number in range(4):
             board.take_turn(number)
-        board.wait_for_turn()
-        board.resign()
+        if board.wait_for_turn():
+            board.resign()
         board.look(ply=1)
         for part in ("record.json", "record.txt", "board.svg", "board.png", "embed/"):
             browser.get(board.url + part)
