@@ -11,7 +11,8 @@ class AccountsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from accounts import signals  # noqa: F401 - importing it connects the receivers
+        # connects the receivers, and makes the tasks known to web processes, which name them
+        from accounts import signals, tasks  # noqa: F401
 
 
 class HouseAdminConfig(AdminConfig):

@@ -14,11 +14,13 @@ from unittest.mock import patch
 import config.asgi
 from celery.app import app_or_default
 from django.urls import resolve, reverse
+from config.celery import QUEUE_OF
 from games.management.house import Queue
 
 def say():
     print(*sorted({name.partition(".")[0] for name in sys.modules} & set(sys.argv[1:])))
 
+assert set(QUEUE_OF) <= set(app_or_default().tasks), "a web process knows every task it hints at"
 with patch("django.core.checks.run_checks", side_effect=AssertionError("they load every page")):
     Queue(app_or_default())
 assert gc.isenabled()

@@ -8,7 +8,7 @@ from pathlib import Path
 
 WRONG = re.compile(
     r"^\d\d:\d\d:\d\d (?:error|critical) "  # config.logs.PlainLine
-    r'|"level": "(?:error|critical)"'  # config.logs.JsonLine
+    r'|"level": "(?:error|critical)"|"trace": "'  # config.logs.JsonLine
     r"|^Traceback |^\S*(?:Error|Exception): "
     r"|\b(?:ERROR|CRITICAL|FATAL|PANIC)\b",
     re.MULTILINE,

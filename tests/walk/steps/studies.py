@@ -11,6 +11,7 @@ from tests.walk.steps.games import DUELS, begin
 from tests.walk.walking import Walk, step
 
 TEACHING = [meta.slug for meta in DUELS]
+FILES = ("record.json", "record.txt", "commitments.txt", "board.svg", "board.png")
 
 
 @step("a step of each course, and the match at its end with a coach")
@@ -83,7 +84,7 @@ def afterwards(walk: Walk) -> None:
         if board.wait_for_turn():
             board.resign()
         board.look(ply=1)
-        for part in ("record.json", "record.txt", "board.svg", "board.png", "embed/"):
+        for part in (*FILES, "embed/"):
             browser.get(board.url + part)
         look_back(walk, board, game)
     browser.get("/campaign/")
