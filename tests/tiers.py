@@ -52,6 +52,7 @@ GATE = (
     "tests/moderation/test_verify_matches.py",
     "tests/record/test_verify_record.py",
     "tests/upgrade/",
+    "tests/walk/",
     "tests/test_bad_input.py",
     "tests/test_foreign.py",
     "tests/test_guards.py",

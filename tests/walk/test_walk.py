@@ -9,9 +9,7 @@ import pytest
 
 from tests.walk.houses import walk_embedded
 
-# by night for now: where other work takes the processors, bots at play among themselves keep
-# people waiting for longer than the walk allows
-pytestmark = [pytest.mark.prove, pytest.mark.usefixtures("any_database")]
+pytestmark = pytest.mark.usefixtures("any_database")
 
 
 def test_the_house_of_make_play(tmp_path: Path) -> None:
