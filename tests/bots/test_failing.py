@@ -178,12 +178,14 @@ def test_the_player_reads_it_and_can_end_the_match_unrated(poison) -> None:
         end_at_once(uid=match.uid, user=south(match), now=NOON)
     poison.work(60)
     html = page.html()
-    assert "The bot cannot move because of an error. The operators know of it" in html
+    assert "The bot cannot move because of an error." in html
+    assert "The operators know of it, and the bot will try again. You can wait" in html
     assert "is thinking" not in html
     assert "You can wait, or end the match now, unrated." in html
     assert "End the match as a draw?" in page.html("?ask=end")
     onlooker = BoardPage(match).html()
     assert "cannot move because" in onlooker
+    assert "The operators know of it" in onlooker
     assert "end the match now" not in onlooker
     assert page.post("time", {"do": "end"}).status_code == 302
     match.refresh_from_db()
@@ -298,6 +300,7 @@ def test_where_the_rules_fail_as_well_the_stage_waits_to_be_mended(poison, monke
         assert turns_set_aside() == 1
         html = BoardPage(match, own.user).html()
         assert "cannot move because of an error" in html
+        assert "The operators know of it" in html
         assert "end the match now" not in html
     failing.retry_turns()
     BotTurn.objects.update(due_at=NOON)

@@ -142,7 +142,9 @@ class TestPages:
         url = kept(ann, "c2c6")
         browser(ann).post(url, {"do": "share"})
         link = KeptAnalysis.objects.get().link
-        Sanction.objects.create(user=ann, kind="mute", starts_at=NOON, reason="", public_text="")
+        Sanction.objects.create(
+            user=ann, kind="mute", starts_at=NOON, reason="abuse", public_text=""
+        )
         assert browser(None).get(f"/analyses/by-link/{link}/").status_code == 404
         browser(ann).post(url, {"do": "unshare"})
         assert browser(ann).post(url, {"do": "share"}).status_code == 403

@@ -241,10 +241,7 @@ def _standstill_sentence(facts: BoardFacts) -> str:
     if facts.bots_rest and not _is_mine(facts):
         return _("The bots rest for a while. No clock runs; the match goes on by itself.")
     if facts.is_stuck and not _is_mine(facts):
-        return _(
-            "The bot cannot move because of an error. The operators know of it, and it will try"
-            " again."
-        )
+        return _("The bot cannot move because of an error.")
     return ""
 
 

@@ -46,6 +46,8 @@ class TimeOffers:
 def time_panel(facts: BoardFacts, names: Sequence[str]) -> TimePanel | None:
     """What is to be said about time in the match of *facts*; None where nothing is."""
     times = facts.times
+    if facts.is_stuck:
+        return _stuck(facts)
     if times.may_claim or times.may_end:
         return _claim(facts, names) if times.may_claim else _end(facts, names)
     late = next((player for player in facts.players if player.clock and player.clock.late), None)
@@ -94,11 +96,16 @@ def _end(facts: BoardFacts, names: Sequence[str]) -> TimePanel:
         "The account of %(name)s is closed. You can end the match now; the moderators can still"
         " decide it otherwise."
     )
-    asks = "end", _("End the match")
-    if facts.is_stuck:
-        return TimePanel(_("You can wait, or end the match now, unrated."), asks=asks)
     name = next(name for seat, name in enumerate(names) if seat != facts.seat)
-    return TimePanel(sentence % {"name": name}, asks=asks)
+    return TimePanel(sentence % {"name": name}, asks=("end", _("End the match")))
+
+
+def _stuck(facts: BoardFacts) -> TimePanel:
+    known = _("The operators know of it, and the bot will try again.")
+    if not facts.times.may_end:
+        return TimePanel(known)
+    choice = _("You can wait, or end the match now, unrated.")
+    return TimePanel(f"{known} {choice}", asks=("end", _("End the match")))
 
 
 def _paused(facts: BoardFacts, names: Sequence[str]) -> TimePanel:
