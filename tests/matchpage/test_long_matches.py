@@ -19,7 +19,7 @@ from tests.kit.endless import Cost, counted, endless_match, opening_of, without_
 
 pytestmark = pytest.mark.django_db
 
-SHORT, LONG = 400, 6_000
+SHORT, LONG = 400, 20_000
 """Plies: as many as fill every window, and as many as nobody is to notice."""
 MOST_TOLD = 3 * STEP + 1
 
