@@ -5,15 +5,25 @@ Both read the same in every language, so that they can be passed on.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from itertools import islice
+from typing import Any
 
 from django.utils import translation
 
 from engines.core.jsontypes import JsonObject
 from games.boards.kit.rounds import rounds
 from games.boards.names import bot_names
-from games.record.selectors import CommittedPiece, MatchRecord, RecordedPlayer, RecordedPly
+from games.record.selectors import (
+    CommittedPiece,
+    MatchRecord,
+    RecordedPlayer,
+    RecordedPly,
+    TimedPly,
+)
 
 FORMAT, VERSION = "jinya-record", 1
 
@@ -38,11 +48,28 @@ def record_json(record: MatchRecord) -> JsonObject:
         "players": [_player(player) for player in record.players],
         "started_at": stamp(record.started_at),
         "ended_at": stamp(record.ended_at),
-        "plies": [_ply(ply, record) for ply in record.plies],
+        "plies": [_ply(one) for one in record.plies],
         "placed_by_house": list(record.placed_by_house),
         "outcome": {"ended_how": record.ended_how, "winners": list(record.winners)},
         "commitments": committed_json(record.commitments),
     }
+
+
+def json_parts(record: MatchRecord) -> Iterator[str]:
+    """The same as a text, in parts: all of a long match are never held at once."""
+    whole = record_json(replace(record, plies=()))
+    before, after = json.dumps({**whole, "plies": [PLIES]}, **WRITTEN).split(json.dumps(PLIES))
+    yield before
+    for number, one in enumerate(record.plies):
+        text = json.dumps(_ply(one), **WRITTEN).replace("\n", "\n  ")
+        yield f",\n  {text}" if number else text
+    yield f"{after}\n"
+
+
+PLIES = "\0"
+"""Stands for them where nothing else can be written so."""
+WRITTEN: dict[str, Any] = {"ensure_ascii": False, "indent": 1}
+"""How files are written."""
 
 
 def committed_json(pieces: Sequence[CommittedPiece]) -> list[JsonObject]:
@@ -52,8 +79,15 @@ def committed_json(pieces: Sequence[CommittedPiece]) -> list[JsonObject]:
 
 def record_text(record: MatchRecord) -> str:
     """The record to read and to paste: tags, the moves with their results, the result."""
-    tags = [_tag(name, value) for name, value in _tags(record)]
-    return "\n".join([*tags, "", *_turns(record), _result(record), ""])
+    return "".join(text_parts(record))
+
+
+def text_parts(record: MatchRecord) -> Iterator[str]:
+    """The same in parts, as `json_parts`."""
+    yield from (f"{_tag(name, value)}\n" for name, value in _tags(record))
+    yield "\n"
+    yield from (f"{turn}\n" for turn in _turns(record))
+    yield f"{_result(record)}\n"
 
 
 def commitments_text(uid: str, pieces: Sequence[CommittedPiece]) -> str:
@@ -78,23 +112,21 @@ def _player(player: RecordedPlayer) -> JsonObject:
     return {"seat": player.seat, "side": player.side, kind: player.name}
 
 
-def _ply(ply: RecordedPly, record: MatchRecord) -> JsonObject:
+def _ply(one: TimedPly) -> JsonObject:
+    ply = one.ply
     return {
         "number": ply.number,
         "seats": list(ply.seats),
         "move": ply.move,
         "made_at": stamp(ply.made_at) if ply.made_at else None,
-        "took": _seconds(ply, record),
+        "took": _seconds(one),
         "events": [{"kind": kind, "facts": facts} for kind, facts in ply.events],
     }
 
 
-def _seconds(ply: RecordedPly, record: MatchRecord) -> int | None:
+def _seconds(one: TimedPly) -> int | None:
     """How long a move took, time off not counted; None for what is none."""
-    time = record.times.get(ply.number)
-    if ply.move is None or time is None or time.took is None:
-        return None
-    return int(time.took.total_seconds())
+    return None if one.took is None else int(one.took.total_seconds())
 
 
 def _opened(piece: CommittedPiece) -> JsonObject:
@@ -120,13 +152,13 @@ def _tags(record: MatchRecord) -> Iterator[tuple[str, str]]:
     yield "Time", record.time_control
     yield "Started", stamp(record.started_at)
     yield "Ended", stamp(record.ended_at)
-    for ply in record.plies:
+    for ply, _took in islice(record.plies, 1 + len(sides)):  # the start, and what was placed
         if ply.move and ply.move.startswith(SETUP):
             yield f"Setup {sides[ply.seats[0]]}", ply.move.removeprefix(SETUP)
     yield from (("Placed by the house", sides[seat]) for seat in record.placed_by_house)
-    for ply in record.plies:
-        if (took := _seconds(ply, record)) is not None and ply.made_at:
-            yield f"Time {ply.number}", f"{stamp(ply.made_at)} {timedelta(seconds=took)}"
+    for one in record.plies:
+        if (took := _seconds(one)) is not None and one.ply.made_at:
+            yield f"Time {one.ply.number}", f"{stamp(one.ply.made_at)} {timedelta(seconds=took)}"
     yield "Ending", record.ended_how
     yield "Result", _result(record)
 
@@ -147,7 +179,8 @@ def _tag(name: str, value: str) -> str:
 
 def _turns(record: MatchRecord) -> Iterator[str]:
     """The moves in rounds, as they were written; set-ups and concessions are tags."""
-    moves = [ply for ply in record.plies if ply.move and not ply.move.startswith(SETUP)]
+    plies = (one.ply for one in record.plies)
+    moves = (ply for ply in plies if ply.move and not ply.move.startswith(SETUP))
     lines = rounds(moves, lambda ply: ply.seats[0], seats=len(record.players))
     for number, row in enumerate(lines, start=1):
         words = [_written(ply) if ply else "..." for ply in row]

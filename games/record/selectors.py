@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import datetime
-from typing import TYPE_CHECKING
+from datetime import datetime, timedelta
+from itertools import islice
+from typing import TYPE_CHECKING, NamedTuple
 
 from django.contrib.auth.models import AnonymousUser
 
 from engines.catalogue import meta_for
 from engines.core.jsontypes import JsonObject
+from engines.core.seats import Seat
 from games.match.permissions import check_recorded
-from games.match.plytimes import PlyTime, ply_times
+from games.match.plytimes import ply_times
 from games.match.referee import RecordedPly, Referee
 from games.match.selectors import begun_match, commitments_row, rulings_of
 
@@ -22,6 +24,9 @@ if TYPE_CHECKING:
     from games.match.models import Match, Player
 
     Visitor = AbstractBaseUser | AnonymousUser
+
+AT_ONCE = 500
+"""Plies whose times are worked out at a time."""
 
 ANYBODY = AnonymousUser()
 """Nobody in particular, who knows of no match that is hidden from the public."""
@@ -49,6 +54,32 @@ class CommittedPiece:
     salt: str = ""
 
 
+class TimedPly(NamedTuple):
+    """A ply, and how long its seat had thought; None where that is not known."""
+
+    ply: RecordedPly
+    took: timedelta | None
+
+
+class _Plies:
+    """The plies of a match that is over, a few hundred at a time."""
+
+    def __init__(self, match: Match, players: Sequence[Player]) -> None:
+        self._match, self._players, self._referee = match, players, Referee(match)
+        self._rulings = rulings_of(match, seated=False)
+        self._referee.record()  # NotOver is raised now, and not while a file is put together
+
+    def __iter__(self) -> Iterator[TimedPly]:
+        plies, last = self._referee.record(), dict[int, tuple[Seat, datetime]]()
+        while some := list(islice(plies, AT_ONCE)):
+            made = {ply.number: (ply.seats[0], ply.made_at) for ply in some if ply.made_at}
+            times = ply_times(self._match, self._players, last | made, self._rulings, reader=None)
+            for ply in some:
+                time = times.get(ply.number)
+                yield TimedPly(ply, time.took if time and ply.move is not None else None)
+            last = dict([made.popitem()]) if made else last
+
+
 @dataclass(frozen=True, slots=True)
 class MatchRecord:
     """A match that is over, from the terms to the end."""
@@ -65,9 +96,8 @@ class MatchRecord:
     ended_at: datetime
     ended_how: str
     winners: tuple[int, ...]
-    plies: tuple[RecordedPly, ...]
-    times: Mapping[int, PlyTime]
-    """How long the moves took, by ply."""
+    plies: Iterable[TimedPly]
+    """Read anew whenever they are asked for: of a match without end there are many."""
     placed_by_house: tuple[int, ...]
     """The seats whose pieces the house set up, because they had not in time."""
     commitments: tuple[CommittedPiece, ...]
@@ -84,9 +114,6 @@ def match_record(uid: str, user: Visitor = ANYBODY) -> MatchRecord:
     assert match.started_at is not None
     assert match.ended_at is not None
     players = list(match.players.select_related("user"))
-    plies = Referee(match).record()
-    made = {ply.number: (ply.seats[0], ply.made_at) for ply in plies if ply.made_at}
-    rulings = rulings_of(match, seated=False)
     sides = meta_for(match.game).seats_for(match.options)
     return MatchRecord(
         uid=match.uid,
@@ -100,8 +127,7 @@ def match_record(uid: str, user: Visitor = ANYBODY) -> MatchRecord:
         ended_at=match.ended_at,
         ended_how=match.ended_how,
         winners=tuple(player.seat for player in players if player.result == "won"),
-        plies=plies,
-        times=ply_times(match, players, made, rulings, reader=None),
+        plies=_Plies(match, players),
         placed_by_house=tuple(player.seat for player in players if player.placed_by_house),
         commitments=commitments_of(match),
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tracemalloc
 from collections.abc import Callable
 from typing import Any
 
@@ -12,6 +13,8 @@ from games.match import ending
 from games.match.models import Match
 from games.match.referee.snapshots import EVERY
 from games.matchpage.selectors.seen import STEP
+from games.record.presenters import json_parts
+from games.record.selectors import match_record
 from tests.api.kit import Program
 from tests.kit.browsing import browser
 from tests.kit.builders import south
@@ -87,3 +90,21 @@ def test_looking_on_costs_the_same(
     for match in both:
         ending.resign(uid=match.uid, user=south(match), now=timezone.now())
     compare(OVER, both, monkeypatch)
+
+
+def test_a_record_is_put_together_in_the_same_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    without_repetition(monkeypatch)
+    short, long = (memory_for_the_record(plies) for plies in (1_200, 4_800))
+    assert long < 1.5 * short
+
+
+def memory_for_the_record(plies: int) -> int:
+    """Bytes held at most while the file is put together."""
+    match = endless_match(plies)
+    ending.resign(uid=match.uid, user=south(match), now=timezone.now())
+    tracemalloc.start()
+    size = sum(map(len, json_parts(match_record(match.uid))))
+    _now, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert len(browser().get(f"/matches/{match.uid}/record.json").content) == size
+    return most

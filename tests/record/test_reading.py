@@ -13,9 +13,9 @@ from engines.core.pasted import BadText
 from engines.core.seats import BYSTANDER
 from engines.registry import ENGINES
 from games.match.referee import RecordedPly
-from games.record.presenters import SETUP, record_json, record_text
+from games.record.presenters import SETUP, json_parts, record_json, record_text
 from games.record.reading import move_in, read_record
-from games.record.selectors import MatchRecord, RecordedPlayer
+from games.record.selectors import MatchRecord, RecordedPlayer, TimedPly
 from tests.engines.playing import Engine, playout, terms_for
 from tests.kit.builders import NOON
 
@@ -51,8 +51,7 @@ def record_of(engine: Engine, seed: bytes) -> MatchRecord:
         ended_at=NOON,
         ended_how="resignation",
         winners=(0,),
-        plies=tuple(plies),
-        times={},
+        plies=tuple(TimedPly(ply, None) for ply in plies),
         placed_by_house=(),
         commitments=(),
     )
@@ -64,9 +63,12 @@ def record_of(engine: Engine, seed: bytes) -> MatchRecord:
 @pytest.mark.parametrize("seed", [b"1", b"2", b"3"])
 def test_every_record_is_read_back(engine: Engine, seed: bytes) -> None:
     record = record_of(engine, seed)
-    made = [ply.move for ply in record.plies if ply.move and not ply.move.startswith(SETUP)]
+    moves = [one.ply.move for one in record.plies]
+    made = [move for move in moves if move and not move.startswith(SETUP)]
     assert made
-    for text in (record_text(record), json.dumps(record_json(record))):
+    written = json.dumps(record_json(record), ensure_ascii=False, indent=1)
+    assert "".join(json_parts(record)) == f"{written}\n"
+    for text in (record_text(record), written):
         read = read_record(text)
         assert [move_in(word.text) for word in read.words] == made
         assert read.game == record.game

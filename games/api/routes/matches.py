@@ -18,10 +18,12 @@ from games.desk.selectors import own_matches, rows_of
 from games.match import opening
 from games.matchpage.selectors.board import board_facts
 from games.matchpage.selectors.seen import Look, Part
-from games.record.presenters import committed_json, record_json
+from games.record.presenters import committed_json, json_parts
 from games.record.selectors import match_commitments, match_record
 
 router = Router(tags=["Matches"])
+
+JSON = "application/json; charset=utf-8"
 
 MOST_ROWS = 100
 Limit = Annotated[int, Query(ge=1, le=MOST_ROWS)]
@@ -81,9 +83,10 @@ def match(
     summary="The record of a match",
     **door(Scope.READ, RecordOut),
 )
-def record(request: HttpRequest, uid: str) -> dict[str, Any]:
+def record(request: HttpRequest, uid: str) -> HttpResponse:
     """All of a match that is over, the same for everybody (see docs/records.md)."""
-    return dict(record_json(match_record(uid, owner_of(request))))
+    parts = json_parts(match_record(uid, owner_of(request)))
+    return HttpResponse(parts, content_type=JSON)
 
 
 @router.get(

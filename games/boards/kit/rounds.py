@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -10,17 +10,20 @@ T = TypeVar("T")
 
 def rounds(
     moves: Iterable[T], seat_of: Callable[[T], int], *, seats: int
-) -> list[tuple[T | None, ...]]:
+) -> Iterator[tuple[T | None, ...]]:
     """The moves of all *seats* side by side, with a gap where one did not move.
 
     A round ends where somebody moves who does not sit after the one before.
     """
-    found: list[list[T | None]] = []
+    row: list[T | None] = []
     last = seats
     for move in moves:
         seat = seat_of(move)
         if seat <= last:
-            found.append([None] * seats)
-        found[-1][seat] = move
+            if row:
+                yield tuple(row)
+            row = [None] * seats
+        row[seat] = move
         last = seat
-    return [tuple(row) for row in found]
+    if row:
+        yield tuple(row)

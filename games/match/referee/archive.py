@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby, takewhile
@@ -75,19 +75,29 @@ def played_by(user_id: int, matches: Collection[int], moves: Collection[str]) ->
     return {match_id: str(move) for match_id, move in found.values_list("match_id", "move")}
 
 
+AT_ONCE = 500
+"""Plies of a record that are read at a time."""
+
+
 class Archive(Table):
     """Reads a match back from its plies."""
 
-    def record(self) -> tuple[RecordedPly, ...]:
-        """Every ply with its move, also those made in secret. Raises NotOver before the end."""
+    def record(self) -> Iterator[RecordedPly]:
+        """The start and every ply with its move, also those made in secret, a few hundred read at a
+        time. Raises NotOver before the end."""
         if self.outcome() is None:
             raise NotOver
-        start = RecordedPly(0, (), None, None, _public_events(self._sealed.opening))
-        rows = SealedPly.objects.filter(match=self._match)
-        return start, *(
-            _recorded(number, list(plies))
-            for number, plies in groupby(rows, key=attrgetter("number"))
-        )
+        return self._plies_recorded()
+
+    def _plies_recorded(self) -> Iterator[RecordedPly]:
+        yield RecordedPly(0, (), None, None, _public_events(self._sealed.opening))
+        after = 0
+        while rows := list(
+            SealedPly.objects.filter(match=self._match, number__range=(after + 1, after + AT_ONCE))
+        ):
+            for number, plies in groupby(rows, key=attrgetter("number")):
+                yield _recorded(number, list(plies))
+            after += AT_ONCE
 
     def open_moves(self, *, up_to: int) -> tuple[str, ...]:
         """The moves of the first *up_to* plies; see `open_plies`."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import json
+from collections.abc import Iterable
 
 from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 
 from games.common.exceptions import GamesError
 from games.matchpage.views.matches import found, refused
-from games.record.presenters import commitments_text, record_json, record_text
+from games.record.presenters import commitments_text, json_parts, text_parts
 from games.record.selectors import MatchRecord, match_commitments, match_record
 
 TEXT = "text/plain; charset=utf-8"
@@ -25,8 +25,7 @@ def record(request: HttpRequest, uid: str) -> HttpResponse:
         facts = match_record(uid, request.user)
     except GamesError as error:
         return refused(request, uid, error)
-    text = json.dumps(record_json(facts), ensure_ascii=False, indent=1)
-    return _download(text + "\n", "application/json", _name(facts, "json"))
+    return _download(json_parts(facts), "application/json", _name(facts, "json"))
 
 
 @login_not_required
@@ -38,7 +37,7 @@ def record_as_text(request: HttpRequest, uid: str) -> HttpResponse:
         facts = match_record(uid, request.user)
     except GamesError as error:
         return refused(request, uid, error)
-    return _download(record_text(facts), TEXT, _name(facts, "txt"))
+    return _download(text_parts(facts), TEXT, _name(facts, "txt"))
 
 
 @login_not_required
@@ -49,14 +48,15 @@ def commitments(request: HttpRequest, uid: str) -> HttpResponse:
     pieces = match_commitments(uid, request.user)
     if not pieces:
         raise Http404
-    return _download(commitments_text(uid, pieces), TEXT, f"jinya-{uid}-commitments.txt")
+    return _download([commitments_text(uid, pieces)], TEXT, f"jinya-{uid}-commitments.txt")
 
 
 def _name(facts: MatchRecord, ending: str) -> str:
     return f"jinya-{facts.game}-{facts.uid}.{ending}"
 
 
-def _download(text: str, kind: str, name: str) -> HttpResponse:
-    return HttpResponse(
-        text, content_type=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'}
-    )
+def _download(parts: Iterable[str], kind: str, name: str) -> HttpResponse:
+    """The file. It is put together in parts, and sent whole: whoever reads slowly is not to hold
+    one of the few places in which pages are made."""
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return HttpResponse(parts, content_type=kind, headers=headers)
