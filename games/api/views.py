@@ -129,7 +129,7 @@ def _parameters(operation: Json) -> Iterator[Field]:
 def _shape(message: Json, shapes: Json) -> tuple[str, Json]:
     """What a body is called, and its shape; its media types where it is no JSON."""
     content = message.get("content", {})
-    shape = next((one["schema"] for one in content.values()), {})
+    shape: Json = next((one["schema"] for one in content.values()), {})
     name = _named(shape)
     if name:
         return name, shapes[name]

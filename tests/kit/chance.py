@@ -24,7 +24,7 @@ def play_some(match: Match, plies: int) -> None:
         referee, seat = Referee(match), Seat(player.seat)
         engine = engine_for(match.game, match.rules_version)
         dice = Dice(b"leaks", f"{match.pk}.{number}")
-        move = next(_moves_to_go_on(engine, referee._position, seat, dice, replies=1))
+        move = next(moves_to_go_on(engine, referee._position, seat, dice, replies=1))
         turns.play_move(
             uid=match.uid,
             user=user_of(player),
@@ -37,7 +37,7 @@ def play_some(match: Match, plies: int) -> None:
         )
 
 
-def _moves_to_go_on(
+def moves_to_go_on(
     engine: Any, position: Any, seat: Seat, dice: Dice, *, replies: int
 ) -> Iterator[Any]:
     """Some moves after which the match goes on, and still does after as many *replies*."""
@@ -47,5 +47,5 @@ def _moves_to_go_on(
         if engine.outcome(after) is not None:
             continue
         other = min(engine.to_act(after))
-        if not replies or any(_moves_to_go_on(engine, after, other, dice, replies=replies - 1)):
+        if not replies or any(moves_to_go_on(engine, after, other, dice, replies=replies - 1)):
             yield move

@@ -50,7 +50,7 @@ def _table(matches: int) -> dict[str, Any]:
         match = opening.create_invitation(user=people[0], terms=terms, now=timezone.now())
         opening.take_seat(secret=match.secret, user=people[1], now=timezone.now())
         uids.append(match.uid)
-    return {"sessions": _sign_in(people), "matches": uids}
+    return {"sessions": sign_in(people), "matches": uids}
 
 
 def _copied_tables(tables: int, matches: int) -> list[dict[str, Any]]:
@@ -80,7 +80,7 @@ def _copied_tables(tables: int, matches: int) -> list[dict[str, Any]]:
         user = f"{COPIES} + 2 * (n / {matches}) + {player.seat}"
         copies(player, 0, every, match_id=own, user_id=user)
     people = User.objects.filter(pk__gte=COPIES).order_by("pk")
-    keys = _sign_in(list(people))
+    keys = sign_in(list(people))
     return [
         {
             "sessions": keys[2 * number :][:2],
@@ -103,7 +103,7 @@ def _bot_table(matches: int) -> dict[str, Any]:
         opening.create_bot_match(user=person, terms=terms, level=level, now=timezone.now()).uid
         for _number in range(matches)
     ]
-    return {"sessions": _sign_in([person]), "matches": uids}
+    return {"sessions": sign_in([person]), "matches": uids}
 
 
 def _planned_table(number: int, matches: int) -> dict[str, Any]:
@@ -130,7 +130,7 @@ def _planned_table(number: int, matches: int) -> dict[str, Any]:
             play_move(uid=match.uid, user=person, move=move, now=timezone.now())
         uids.append(match.uid)
     return {
-        "sessions": _sign_in(people),
+        "sessions": sign_in(people),
         "matches": uids,
         "turns": planned.turns(kind),
         "first_ply": 2 if setups else 1,
@@ -168,7 +168,7 @@ def _stage_table() -> dict[str, Any]:
     )
     match = opening.create_bot_match(user=person, terms=terms, level="npc", now=timezone.now())
     own = match.players.get(user=person).seat
-    return {"sessions": _sign_in([person]), "matches": [match.uid], "solo_seat": own}
+    return {"sessions": sign_in([person]), "matches": [match.uid], "solo_seat": own}
 
 
 def _person() -> Any:
@@ -180,7 +180,7 @@ def _person() -> Any:
     return User.objects.create_user(name, email=f"{name}@jinya.example")
 
 
-def _sign_in(people: list[Any]) -> list[str]:
+def sign_in(people: list[Any]) -> list[str]:
     """The keys of their sessions."""
     from importlib import import_module
 
