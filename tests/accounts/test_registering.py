@@ -14,7 +14,7 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts import switches
-from accounts.models import SignUpCode, SiteSwitches, User
+from accounts.models import GivenUpName, SignUpCode, SiteSwitches, User
 from accounts.sign_in import sign_up_codes
 from tests.accounts.conftest import PASSWORD
 from tests.kit.browsing import browser
@@ -44,6 +44,14 @@ def test_no_look_alike_of_a_name_is_registered(client: Client, name: str) -> Non
     for taken in ("Alice", "Hana"):
         User.objects.create_user(taken)
     assert register(client, username=name).status_code == 422
+
+
+def test_a_name_given_up_stays_so_with_another_secret_key(client: Client, settings: Any) -> None:
+    settings.SECRET_KEY = "before" * 10
+    GivenUpName.objects.keep("Alice", timezone.now())
+    settings.SECRET_KEY = "after" * 10
+    assert register(client, username="Al1ce").status_code == 422
+    assert register(client, username="Bertha").status_code == 302
 
 
 def test_the_help_of_the_name_says_what_is_taken(client: Client) -> None:
