@@ -77,13 +77,8 @@ def committed_json(pieces: Sequence[CommittedPiece]) -> list[JsonObject]:
     return [_opened(piece) for piece in pieces]
 
 
-def record_text(record: MatchRecord) -> str:
-    """The record to read and to paste: tags, the moves with their results, the result."""
-    return "".join(text_parts(record))
-
-
 def text_parts(record: MatchRecord) -> Iterator[str]:
-    """The same in parts, as `json_parts`."""
+    """The record to read and to paste, in parts: tags, the moves with their results, the result."""
     yield from (f"{_tag(name, value)}\n" for name, value in _tags(record))
     yield "\n"
     yield from (f"{turn}\n" for turn in _turns(record))

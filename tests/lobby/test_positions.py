@@ -27,7 +27,7 @@ from games.match.referee import Referee
 from games.match.selectors import bots_beaten
 from games.moderation.selectors.audits import faults_of
 from games.ratings.models import RatingEvent
-from games.record.presenters import record_json, record_text
+from games.record.presenters import record_json, text_parts
 from games.record.selectors import match_record
 from tests.api.kit import Program
 from tests.kit.browsing import BoardPage
@@ -66,7 +66,7 @@ def test_it_begins_there_and_its_record_holds(ann: User) -> None:
     for start in (ROOKS, MATE_IN_ONE + " ", "", 7):
         with pytest.raises(Mismatch):
             verify({**record, "start": start})
-    assert f'[Position "{MATE_IN_ONE}"]' in record_text(match_record(match.uid))
+    assert f'[Position "{MATE_IN_ONE}"]' in "".join(text_parts(match_record(match.uid)))
     assert "began in a position" in BoardPage(match, ann).html()
 
 

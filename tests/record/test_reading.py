@@ -13,7 +13,7 @@ from engines.core.pasted import BadText
 from engines.core.seats import BYSTANDER
 from engines.registry import ENGINES
 from games.match.referee import RecordedPly
-from games.record.presenters import SETUP, json_parts, record_json, record_text
+from games.record.presenters import SETUP, json_parts, record_json, text_parts
 from games.record.reading import move_in, read_record
 from games.record.selectors import MatchRecord, RecordedPlayer, TimedPly
 from tests.engines.playing import Engine, playout, terms_for
@@ -68,13 +68,13 @@ def test_every_record_is_read_back(engine: Engine, seed: bytes) -> None:
     assert made
     written = json.dumps(record_json(record), ensure_ascii=False, indent=1)
     assert "".join(json_parts(record)) == f"{written}\n"
-    for text in (record_text(record), written):
+    for text in ("".join(text_parts(record)), written):
         read = read_record(text)
         assert [move_in(word.text) for word in read.words] == made
         assert read.game == record.game
         assert dict(read.options) == {name: str(value) for name, value in record.options.items()}
         assert read.position == record.start
-    pasted = "\ufeff" + record_text(record).replace("\n", "\r\n") + "\u200b"
+    pasted = "\ufeff" + "".join(text_parts(record)).replace("\n", "\r\n") + "\u200b"
     assert [move_in(word.text) for word in read_record(pasted).words] == made
 
 

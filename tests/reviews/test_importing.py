@@ -18,7 +18,7 @@ from engines.registry import engine_for
 from games.match import ending, opening
 from games.match.exceptions import UnknownPosition
 from games.match.opening import Terms
-from games.record.presenters import record_json, record_text
+from games.record.presenters import record_json, text_parts
 from games.record.selectors import match_record
 from games.reviews.board import MOST_MOVES, import_line
 from games.reviews.exceptions import BadWord
@@ -256,7 +256,7 @@ def test_a_match_can_begin_in_a_pasted_position_and_go_on_by_typed_moves() -> No
     play(match, "E3-E4", "e6:e5!")
     match.refresh_from_db()
     ending.resign(uid=match.uid, user=match.players.get(seat=0).user, now=LATER)
-    record = record_text(match_record(match.uid))
+    record = "".join(text_parts(match_record(match.uid)))
     assert "1. e3e4 e6e5" in record
 
 
@@ -264,7 +264,7 @@ def test_records_of_the_site_are_read_whole() -> None:
     match = match_between(person(), person())
     play(match, *QUICK_MATE)
     record = match_record(match.uid)
-    assert moves(record_text(record)) == QUICK_MATE
+    assert moves("".join(text_parts(record))) == QUICK_MATE
     assert moves(json.dumps(record_json(record))) == QUICK_MATE
 
 

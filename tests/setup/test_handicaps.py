@@ -25,7 +25,7 @@ from games.match.models import Match
 from games.match.referee import Referee
 from games.match.status import Status
 from games.moderation.selectors.audits import faults_of
-from games.record.presenters import record_json, record_text
+from games.record.presenters import record_json, text_parts
 from games.record.selectors import match_record
 from games.setup.exceptions import BadDraft, IncompleteFormation
 from games.setup.models import Formation, SetupDraft
@@ -93,7 +93,7 @@ def test_it_is_played_recorded_and_verified(ann: User, bob: User, game: str, nam
     for start in (*others, "", record["start"] + " "):
         with pytest.raises(Mismatch):
             verify({**record, "start": start})
-    assert f'[Position "{start_of(game, name)}"]' in record_text(match_record(match.uid))
+    assert f'[Position "{start_of(game, name)}"]' in "".join(text_parts(match_record(match.uid)))
 
 
 def test_it_is_casual_and_no_other_start_is_known(ann: User, bob: User) -> None:
