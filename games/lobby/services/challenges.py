@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from django.db.models import Q, QuerySet
 
+from accounts.sanctions.rights import Verb, able
 from engines.catalogue import meta_for
 from games.common import live
 from games.common.exceptions import GamesError, PersonBlocked
@@ -132,7 +133,8 @@ def _check_numbers(user: User, person: User, game: str, now: datetime) -> None:
     if standing.filter(person=person).count() >= MOST_WAITING:
         raise TooManyChallenges
     if not person.is_program:
-        if standing.filter(user=user, person__is_program=False).count() >= MOST_OPEN:
+        own = standing.filter(able(Verb.BEGIN, now, "person"), user=user, person__is_program=False)
+        if own.count() >= MOST_OPEN:
             raise TooManyChallenges
         today = sent.filter(created_at__gt=now - DAY, person__is_program=False)
         _check_day(
