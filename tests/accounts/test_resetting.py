@@ -10,8 +10,10 @@ import pytest
 import time_machine
 from allauth.account.models import EmailAddress
 from django.test import Client
+from django.utils import timezone
 
 from accounts.models import User
+from accounts.sign_in.tokens import make_token, tokens_of
 from tests.accounts.conftest import PASSWORD
 
 pytestmark = pytest.mark.django_db
@@ -122,6 +124,17 @@ def test_a_reset_ends_every_sign_in(ann: User, post_box: PostBox, signed_in: Any
     ask("ann@jinya.example")
     reset(link_in(post_box()[-1]))
     assert browser.get("/settings/").status_code == 302
+
+
+def test_a_reset_ends_tokens_and_says_what_stays(ann: User, post_box: PostBox) -> None:
+    make_token(user=ann, name="one", scopes=["read"], days=30, now=timezone.now())
+    ask("ann@jinya.example")
+    client, page = follow(link_in(post_box()[-1]))
+    html = client.get(page).content.decode()
+    assert "signed out everywhere, and all access tokens are revoked." in html
+    assert "Passkeys, two-step sign-in, calendar links and webhooks stay as they are." in html
+    client.post(page, {"password1": NEW})
+    assert not tokens_of(ann).exists()
 
 
 def test_a_reset_tells_the_owner(ann: User, post_box: PostBox) -> None:
