@@ -72,6 +72,38 @@ def to_the_end(walk: Walk) -> None:
     board.look(ply=0)
 
 
+MATES = (
+    ("xiongqi", "g7/8/8/4G3/8/8/1R6/7R S", "h1a1"),
+    (
+        "gungi",
+        (
+            "5g3/m|r:N|1kntas1/d1Twdwfjd/i|a:A:S|7/9/9/DJFWDWF1D/1S1NNRAR1/3GMI3"
+            " J1D1C1K1/j1n2r1s1d1c1 0 guide -"
+        ),
+        "b6+a7",
+    ),
+)
+"""A game, a position, and the move that wins there."""
+
+
+@step("matches from a position to mate; one given up")
+def to_mate(walk: Walk) -> None:
+    browser = guest(walk)
+    for game, position, move in MATES:
+        board = begin(walk, browser, game, position=position)
+        board.play(move)
+        board.look()
+        assert board.status == "finished", f"{board.url} goes on"
+    board = begin(walk, browser, "gunjin", level="medium")
+    for number in range(TURNS * 4):
+        if not board.take_turn(number * 7):
+            return
+    if board.wait_for_turn():
+        board.resign()
+    board.look()
+    assert board.status == "finished", f"{board.url} goes on"
+
+
 for _meta in DUELS:
     step(f"{_meta.name}: every rule set and handicap begun")(
         partial(every_beginning, game=_meta.slug)

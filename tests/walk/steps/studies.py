@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 from tests.walk.board import Board
 from tests.walk.browser import Browser, Refused
 from tests.walk.people import guest
@@ -122,5 +120,15 @@ def analysis(walk: Walk) -> None:
     browser.get("/analysis/xiongqi/")
     browser.send(browser.page.form("/analysis/xiongqi/", "next"), next="e3e4")
     browser.get("/analysis/xiongqi/")
-    browser.send(browser.page.form("/analysis/xiongqi/", "position"), moves="e3e4 e6e5 d3d4")
-    assert json.dumps(browser.page.status)
+    form = browser.page.form("/analysis/xiongqi/", "position")
+    browser.send(form, moves="1. e3-e4 e6e5! 2. D3D4 {pasted}")
+    assert "moves=e3e4" in browser.page.path, browser.page.path
+    board = begin(walk, browser, "xiongqi")
+    board.take_turn()
+    board.wait_for_turn()
+    board.resign()
+    record = browser.get(f"{board.url}record.txt").text
+    browser.get("/analysis/xiongqi/")
+    form = browser.page.form("/analysis/xiongqi/", "position")
+    browser.send(form, moves=record)
+    assert "moves=" in browser.page.path, browser.page.path
