@@ -16,11 +16,11 @@ from django.db.models import F, Max, OuterRef, Q, QuerySet, Subquery
 from accounts import mail
 from accounts.models import User
 from games.common.rownames import called
-from games.match.calendar import Span
+from games.match.calendar import Rest, Span, elapsed
 from games.match.clocks import control_of
 from games.match.exceptions import NoVacation, VacationTooLong, VacationTooShort
 from games.match.models import Match, Player, Vacation
-from games.match.rests import ahead, due, due_with, dues, start_ahead
+from games.match.rests import ahead, due, due_with, dues, rest_of, start_ahead
 from games.match.status import Status
 from queues.transactions import writing
 
@@ -196,7 +196,7 @@ def _take_by_itself(match: Match, player: Player, user: User, now: datetime) -> 
     if moment is None or moment < now:
         return None
     before = [row for row in reversed(rows) if row.starts_at < span[0]]
-    if _in_a_run(before, span[0]) >= MOST_IN_A_RUN:
+    if _in_a_run(before, span[0], rest_of(match, player)) >= MOST_IN_A_RUN:
         return None
     if hours_left(held.date_joined, [*_spans(held.pk), span], span[0]) < 0:
         return None
@@ -270,11 +270,14 @@ def _cuts(rows: list[Vacation]) -> list[tuple[Vacation, Span | None]]:
     return cuts
 
 
-def _in_a_run(before: Sequence[Vacation], starts: datetime) -> int:
-    """How many automatic vacations have followed each other up to *starts*, newest first."""
+def _in_a_run(before: Sequence[Vacation], starts: datetime, rest: Rest) -> int:
+    """How many automatic vacations have followed each other up to *starts*, newest first.
+
+    A day between two ends a run, but not one that is off, such as those of a weekend.
+    """
     run = 0
     for row in before:
-        if not row.is_automatic or starts - row.ends_at > BY_ITSELF:
+        if not row.is_automatic or elapsed(row.ends_at, starts, rest) > BY_ITSELF:
             break
         run, starts = run + 1, row.starts_at
     return run
