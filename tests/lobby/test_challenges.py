@@ -8,6 +8,7 @@ import pytest
 from django.db import IntegrityError
 from django.utils import timezone
 
+from accounts.models import User
 from games.common.exceptions import PersonBlocked
 from games.lobby.exceptions import (
     AlreadyChallenged,
@@ -191,6 +192,14 @@ def test_challenges_to_bots_take_no_place_of_those_to_people(ann, bob) -> None:
         send(ann, person())
     with pytest.raises(TooManyChallenges):
         send(ann, bob)
+
+
+def test_challenges_to_people_who_are_gone_take_no_place(ann, bob) -> None:
+    gone = [person() for _time in range(MOST_OPEN)]
+    for one in gone:
+        send(ann, one)
+    User.objects.filter(pk=gone[0].pk).update(is_active=False)
+    assert send(ann, bob).state == "open"
 
 
 def test_challenges_that_are_accepted_and_those_to_bots_are_no_storm(ann, bob) -> None:

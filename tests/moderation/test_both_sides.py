@@ -15,7 +15,8 @@ from accounts.sanctions.rights import FORBIDS, Verb, able, can
 from games.common.exceptions import GamesError
 from games.ladders.services import challenging, places
 from games.lobby.models import Seek
-from games.lobby.selectors.challenges import open_challenges
+from games.lobby.presenters.cards import challenge_card
+from games.lobby.selectors.challenges import challenge_for, open_challenges
 from games.lobby.selectors.seeks import Wanted, lobby_seeks, seek_for
 from games.lobby.services.challenges import accept_challenge, send_challenge
 from games.lobby.services.pairing import pair_seek, take_seek
@@ -102,6 +103,27 @@ def challenged_rated(bad: User, good: User) -> Try:
 def listed_challenge(bad: User, good: User) -> Try:
     send_challenge(user=bad, person=good, terms=terms(), now=NOON)
     return lambda: open_challenges(good, LATER)
+
+
+def listed_rated_challenge(bad: User, good: User) -> Try:
+    send_challenge(user=bad, person=good, terms=terms(rated=True), now=NOON)
+    return lambda: open_challenges(good, LATER)
+
+
+def own_challenge(bad: User, good: User) -> Try:
+    send_challenge(user=good, person=bad, terms=terms(), now=NOON)
+    return lambda: open_challenges(good, LATER)
+
+
+def page_of_own_rated_challenge(bad: User, good: User) -> Try:
+    uid = send_challenge(user=good, person=bad, terms=terms(rated=True), now=NOON).uid
+
+    def is_waiting() -> bool:
+        facts = challenge_for(uid, good, LATER)
+        assert facts is not None
+        return challenge_card(facts, LATER).is_open
+
+    return is_waiting
 
 
 def accepted_challenge(bad: User, good: User) -> Try:
@@ -199,6 +221,9 @@ PLACES: dict[Callable[[User, User], Try], Verb] = {
     challenged: Verb.BEGIN,
     challenged_rated: Verb.RATED,
     listed_challenge: Verb.BEGIN,
+    listed_rated_challenge: Verb.RATED,
+    own_challenge: Verb.BEGIN,
+    page_of_own_rated_challenge: Verb.RATED,
     accepted_challenge: Verb.BEGIN,
     taken_link: Verb.BEGIN,
     asked_rematch: Verb.BEGIN,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from django.db.models import Q, QuerySet
+from django.db.models import BooleanField, ExpressionWrapper, Q, QuerySet
 
 from accounts.sanctions.rights import Verb, able
 from games.lobby.fitting import pool_of
@@ -16,7 +16,16 @@ from games.lobby.selectors.seeks import MakerFacts
 from games.ratings.selectors import NEVER_ASKED, newcomer, ratings_of, reliability_of
 
 if TYPE_CHECKING:
+    from typing import TypedDict
+
+    from django_stubs_ext import WithAnnotations
+
     from accounts.models import User
+
+    class _Standing(TypedDict):
+        stands: bool
+
+    Known = WithAnnotations[Challenge, _Standing]
 
 State = Challenge.State
 
@@ -53,7 +62,7 @@ def challenge_for(uid: str, user: User, now: datetime) -> ChallengeFacts | None:
 
 def open_challenges(user: User, now: datetime) -> list[ChallengeFacts]:
     """What waits for the user's answer or for another's, the newest first."""
-    rows = _known_to(user, now).filter(state=State.OPEN, expires_at__gt=now)
+    rows = _known_to(user, now).filter(state=State.OPEN, expires_at__gt=now, stands=True)
     return _facts_of(rows.order_by("-created_at", "-pk"), user, now)
 
 
@@ -64,13 +73,22 @@ def has_open_offers(user_id: int) -> bool:
     return seeks.exists() or sent.exists()
 
 
-def _known_to(user: User, now: datetime) -> QuerySet[Challenge]:
-    may_begin = able(Verb.BEGIN, now, "user")
-    theirs = Q(user=user) | Q(person=user, is_silent=False) & (may_begin | ~Q(state=State.OPEN))
-    return Challenge.objects.filter(theirs).select_related("user", "person", "match")
+def standing(now: datetime, other: str) -> Q:
+    """Challenges that the *other* of the two, "user" or "person", may begin."""
+    counts = Q(rated=False) | able(Verb.RATED, now, other)
+    return able(Verb.BEGIN, now, other) & counts
 
 
-def _facts_of(rows: Iterable[Challenge], user: User, now: datetime) -> list[ChallengeFacts]:
+def _known_to(user: User, now: datetime) -> QuerySet[Known]:
+    received = Q(person=user, is_silent=False) & standing(now, "user")
+    stands = Q(user=user) & standing(now, "person") | received
+    past = Q(person=user, is_silent=False) & ~Q(state=State.OPEN)
+    rows = Challenge.objects.filter(Q(user=user) | received | past)
+    rows = rows.annotate(stands=ExpressionWrapper(stands, BooleanField()))
+    return rows.select_related("user", "person", "match")
+
+
+def _facts_of(rows: Iterable[Known], user: User, now: datetime) -> list[ChallengeFacts]:
     found = list(rows)
     ids = {row.person_id if row.user_id == user.pk else row.user_id for row in found}
     if not ids:
@@ -92,7 +110,7 @@ def _facts_of(rows: Iterable[Challenge], user: User, now: datetime) -> list[Chal
                 onlookers=row.onlookers,
                 side=row.side,
                 start=row.start,
-                state=row.state,
+                state=State.EXPIRED if row.state == State.OPEN and not row.stands else row.state,
                 reason=row.reason,
                 created_at=row.created_at,
                 expires_at=row.expires_at,
