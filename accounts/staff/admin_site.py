@@ -52,7 +52,7 @@ class HouseAdminSite(admin.AdminSite):
             return redirect_to_login(wanted)
         if not super().has_permission(request):
             events.note("staff-refused", request, by=user.pk, what="no-staff")
-            raise PermissionDenied
+            raise PermissionDenied(_("Only staff can open this page."))
         if not second_factor.is_set_up(user):
             events.note("staff-refused", request, by=user.pk, what="no-second-factor")
             return render(request, "accounts/second_factor_needed.html", status=403)

@@ -47,7 +47,9 @@ def test_the_form_of_the_admin_site_itself_opens_nothing(ken: User) -> None:
 @pytest.mark.parametrize("where", PAGES[:2])
 def test_players_are_refused(ann: User, client: Client, where: str) -> None:
     client.force_login(ann)
-    assert client.get(where, follow=True).status_code == 403
+    answer = client.get(where, follow=True)
+    assert answer.status_code == 403
+    assert "Only staff can open this page." in answer.content.decode()
 
 
 @pytest.mark.parametrize("where", PAGES[:2])

@@ -13,7 +13,7 @@ from django.utils import timezone
 from accounts.models import Sanction, User
 from games.chat.services import say
 from games.match.models import Match
-from games.moderation.models import ModAction, Report
+from games.moderation.models import ModAction, Report, ReportAtom
 from games.moderation.services.appeals import appeal
 from games.moderation.services.log import NotAllowed
 from games.moderation.services.reports import Complaint, file_report
@@ -137,6 +137,22 @@ def test_the_second_step_is_ended_after_a_second_press(senior: Client) -> None:
     assert not ModAction.objects.exists()
     senior.post(path, {**form, "sure": "yes"})
     assert ModAction.objects.get().verb == "factor-reset"
+
+
+def test_a_page_that_is_refused_says_why(match: Match) -> None:
+    helper, moderator = staff("helper"), staff("moderator")
+    complaint = Complaint("throwing", "odd")
+    report = file_report(uid=match.uid, user=south(match), complaint=complaint, now=NOON).report
+    ReportAtom.objects.update(reporter=moderator)
+    role, part = "Your role does not include this.", "You have a part in this"
+    for who, path, reason in (
+        (helper, "site/", role),
+        (moderator, f"person/{moderator.pk}/", part),
+        (moderator, f"{report.pk}/change/", part),
+    ):
+        answer = browser(who).get(f"{ROOT}/{path}")
+        assert answer.status_code == 403
+        assert reason in answer.content.decode(), path
 
 
 def test_a_mute_for_ever_is_for_seniors(ann: User) -> None:

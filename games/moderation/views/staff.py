@@ -61,17 +61,17 @@ from games.moderation.services import (
     sites,
 )
 from games.moderation.services.actions import ACTIONS, ActionRequest
-from games.moderation.services.log import Why, check_right
+from games.moderation.services.log import NotAllowed, Why, check_right
 
 FOR_EVER = "for-ever"
 """How long a sanction holds, where it is not for days."""
 
 
 def need(request: HttpRequest, right: str) -> User:
-    """The member of staff, who has that right; raises PermissionDenied."""
+    """The member of staff, who has that right; raises PermissionDenied, which says why."""
     user = member(request)
     if not user.has_perm(f"moderation.{right}"):
-        raise PermissionDenied
+        raise PermissionDenied(error_sentence(NotAllowed()))
     return user
 
 
