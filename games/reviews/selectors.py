@@ -96,7 +96,7 @@ def analysis_facts(uid: str, user: AbstractBaseUser | AnonymousUser) -> Analysis
     check_recorded(match)
     facts = _facts(match, referee, user)
     weighed = read_weighed(facts.known)
-    played_now = referee.played_now(user.pk)
+    played_now = referee.played_now(user.pk, up_to=len(weighed["scores"]) - 1)
     plies = referee.open_plies(up_to=referee.plies)
     return AnalysisFacts(
         review=facts,

@@ -19,6 +19,7 @@ from engines.xiongqi import ending as xiongqi_ending
 from engines.xiongqi import progress
 from games.match.models import Match
 from games.match.referee import eyes, kept
+from games.match.referee.table import Table
 from games.match.sealed import SealedPly, SealedPosition
 from tests.kit.builders import NOON, match_between, person
 
@@ -87,11 +88,15 @@ class Cost:
 @contextmanager
 def counted(monkeypatch: pytest.MonkeyPatch) -> Iterator[Cost]:
     """Count what is done, as by a process that has opened no match before."""
-    cost, replay, read = Cost(), progress.replay, eyes.PlyEvents
+    cost, replay, read, play = Cost(), progress.replay, eyes.PlyEvents, Table._replayed
 
     def counting(here: Any, moves: Any) -> Any:
         cost.replayed += len(moves)
         return replay(here, moves)
+
+    def counting_plies(*of: Any) -> Any:
+        cost.replayed += 1
+        return play(*of)
 
     def counting_rows(*row: Any) -> Any:
         cost.told += 1
@@ -104,6 +109,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> Iterator[Cost]:
     kept._kept.clear()
     with monkeypatch.context() as patch, connection.execute_wrapper(counting_statements):
         patch.setattr("engines.xiongqi.codec.replay", counting)
+        patch.setattr(Table, "_replayed", counting_plies)
         patch.setattr(eyes, "PlyEvents", counting_rows)
         yield cost
 

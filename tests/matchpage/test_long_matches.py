@@ -17,8 +17,8 @@ from games.record.presenters import json_parts
 from games.record.selectors import match_record
 from tests.api.kit import Program
 from tests.kit.browsing import browser
-from tests.kit.builders import south
-from tests.kit.endless import Cost, counted, endless_match, opening_of, without_repetition
+from tests.kit.builders import match_between, person, play, south
+from tests.kit.endless import ROUND, Cost, counted, endless_match, opening_of, without_repetition
 
 pytestmark = pytest.mark.django_db
 
@@ -46,6 +46,9 @@ OVER: dict[str, Asked] = {
     "embed": lambda match: browser().get(f"/matches/{match.uid}/embed/?ply={middle(match)}"),
     "picture": lambda match: browser().get(f"/matches/{match.uid}/board.svg?ply={middle(match)}"),
     "program": MIDDLE["program"],
+    "analysis, own match running": lambda match: browser(south(match)).get(
+        f"/matches/{match.uid}/analysis/"
+    ),
 }
 
 
@@ -89,6 +92,7 @@ def test_looking_on_costs_the_same(
     compare(MIDDLE, both, monkeypatch)
     for match in both:
         ending.resign(uid=match.uid, user=south(match), now=timezone.now())
+        play(match_between(south(match), person()), *ROUND[:2])
     compare(OVER, both, monkeypatch)
 
 

@@ -135,8 +135,10 @@ def test_a_position_that_the_reader_reached_another_way_is_the_same(people, opin
     running = match_between(ann, person())
     play(running, "b3b4", "a6a5")
     referee = Referee(Match.objects.get(pk=match.pk))
-    assert referee.played_now(ann.pk) == {3, 4}  # the resignation leaves the board as it is
-    assert referee.played_now(bob.pk) == referee.played_now(None) == frozenset()
+    assert referee.played_now(ann.pk, up_to=3) == {3}
+    assert referee.played_now(ann.pk, up_to=4) == {3, 4}, "a resignation leaves the board as it is"
+    for user_id in (bob.pk, None):
+        assert referee.played_now(user_id, up_to=4) == frozenset()
 
 
 def test_one_question_is_asked_of_own_matches_however_many_run(people, over, opinions) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain, takewhile
 from typing import Any
 
 from engines.core.engine import HindsightEngine
@@ -66,15 +67,16 @@ class Hindsight(Table):
             return None
         return thought_of(engine, here, min(seats), label=f"weigh.{ply}")
 
-    def played_now(self, user_id: int | None) -> frozenset[int]:
-        """The plies after which the board is one that a running match of that user stands at, or
-        may after its next move; raises NotOver before the end."""
+    def played_now(self, user_id: int | None, *, up_to: int) -> frozenset[int]:
+        """The plies up to *up_to* after which the board is one that a running match of that user
+        stands at, or may after its next move; raises NotOver before the end."""
         if self.outcome() is None:
             raise NotOver
-        own = OwnBoards(user_id, self._match.game)
+        own = OwnBoards(user_id, self._match.game) if up_to >= 0 else None
         if not own:
             return frozenset()
-        boards = [(0, self._start()), *self._steps()]
+        steps = chain([(0, self._start())], self._steps())
+        boards = takewhile(lambda board: board[0] <= up_to, steps)
         return frozenset(ply for ply, step in boards if text_of(self._engine, step.position) in own)
 
     def is_played_now(self, ply: int, user_id: int | None, *, but_practice: bool = False) -> bool:

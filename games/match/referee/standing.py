@@ -6,8 +6,8 @@ others play changes no answer.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from django.db.models import Exists, OuterRef
@@ -36,7 +36,7 @@ def stands_as_stored(game: str, version: int, schema: int, data: JsonObject) -> 
     """Nothing: what migration 0013 writes is not read any more."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _Board:
     engine: Any
     position: Any
@@ -44,7 +44,7 @@ class _Board:
 
     def leads_to(self, text: str) -> bool:
         """Whether one move leads to the board of *text*, or none."""
-        return text == self.text or (self._is_near(text) and text in self._after())
+        return text == self.text or (self._is_near(text) and text in self._after)
 
     def _is_near(self, text: str) -> bool:
         """Whether one move could lead there at all; ranks are parted by strokes."""
@@ -52,12 +52,15 @@ class _Board:
         changed = sum(rank != then for rank, then in zip(ranks, others, strict=False))
         return 1 <= changed <= RANKS_OF_A_MOVE
 
-    def _after(self) -> Iterator[str]:
+    @cached_property
+    def _after(self) -> frozenset[str]:
         """The boards that one move leads to."""
         engine, here = self.engine, self.position
         mover = min(engine.to_act(here))
-        for move in engine.legal_moves(engine.view(here, Viewer.of(mover))):
-            yield text_of(engine, engine.play(here, mover, move, Dice(b"", "look")).position)
+        return frozenset(
+            text_of(engine, engine.play(here, mover, move, Dice(b"", "look")).position)
+            for move in engine.legal_moves(engine.view(here, Viewer.of(mover)))
+        )
 
 
 def text_of(engine: Any, position: Any) -> str:
