@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import TYPE_CHECKING
 
 from django.db.models import Count, Q, QuerySet
+from django.utils import timezone
 
+from accounts.models import User
+from accounts.sanctions.rights import CLOSED, Verb, able
 from games.clubs.models import Announcement, Club, ClubReport, Member
-
-if TYPE_CHECKING:
-    from accounts.models import User
 
 Role = Member.Role
 OFFICER = Role.OFFICER
@@ -60,7 +59,24 @@ def members_of(club: Club) -> QuerySet[Member]:
 
 def asking(club: Club) -> QuerySet[Member]:
     """Who asks to join, oldest first."""
-    return club.members.filter(joined_at=None).select_related("user").order_by("asked_at", "pk")
+    waiting = club.members.filter(_can_play(), joined_at=None).select_related("user")
+    return waiting.order_by("asked_at", "pk")
+
+
+def fit_for_roles(club: Club) -> QuerySet[Member]:
+    """Who can be made its officer or its owner, by role and then by time."""
+    return members_of(club).filter(_can_play())
+
+
+def owner_of(club: Club) -> Member | None:
+    """Its owner; where they have gone or are closed, who is highest and longest in it of those that
+    can be made it."""
+    stays = Q(role=Role.OWNER) & ~Q(user__in=User.objects.filter(CLOSED))
+    return members_of(club).filter(stays | _can_play()).first()
+
+
+def _can_play() -> Q:
+    return able(Verb.PLAY, timezone.now(), "user")
 
 
 def member_of(club: Club, user_id: int | None) -> Member | None:
@@ -69,13 +85,11 @@ def member_of(club: Club, user_id: int | None) -> Member | None:
 
 
 def role_of(club: Club, user_id: int | None) -> int | None:
-    """What the user may do there; None for who has not joined. Where the owner has gone, who is
-    highest and longest in it owns it."""
+    """What the user may do there; None for who has not joined."""
     own = member_of(club, user_id)
     if own is None or own.joined_at is None:
         return None
-    heir = members_of(club).first()
-    return Role.OWNER if heir is not None and heir.pk == own.pk else own.role
+    return Role.OWNER if own == owner_of(club) else own.role
 
 
 def is_member(uid: str, user_id: int) -> bool:

@@ -21,6 +21,7 @@ from games.moderation.services.sanctions import Limit, impose
 from tests.kit.browsing import browser
 from tests.kit.builders import NOON, guest, person
 from tests.kit.staff import staff, why
+from tests.moderation.test_both_sides import set_to
 
 pytestmark = pytest.mark.django_db
 Role = Member.Role
@@ -114,6 +115,31 @@ def test_where_the_owner_goes_the_highest_and_longest_one_owns_it(club: Club, an
     for name in ("bob", "cat"):
         members.leave(uid=club.uid, user=User.objects.get(name=name))
     assert not Club.objects.exists()
+
+
+@pytest.mark.parametrize("kind", ["close", "suspend", "erased"])
+def test_a_club_whose_owner_is_closed_has_the_next_one_in_line(
+    club: Club, ann: User, kind: str
+) -> None:
+    bob = person("bob")
+    members.join(uid=club.uid, user=bob, link=club.link, now=NOON)
+    members.give_role(uid=club.uid, owner=ann, name="bob", role=Role.OFFICER)
+    set_to(ann, kind)
+    is_next = kind != "suspend"
+    assert (selectors.role_of(club, bob.pk) == Role.OWNER) == is_next
+    members.renew_link(uid=club.uid, officer=bob)
+    assert roles(club) == ([("bob", 0), ("ann", 1)] if is_next else [("ann", 0), ("bob", 1)])
+
+
+def test_no_role_is_offered_to_who_is_suspended(club: Club, ann: User) -> None:
+    bob = person("bob")
+    members.join(uid=club.uid, user=bob, link=club.link, now=NOON)
+    members.give_role(uid=club.uid, owner=ann, name="bob", role=Role.OFFICER)
+    set_to(bob, "suspend")
+    page = browser(ann).get(url(club)).content.decode()
+    assert "Make them: Owner" not in page
+    assert browser(ann).post(url(club), {"do": "role", "name": "bob", "role": 2}).status_code == 302
+    assert roles(club) == [("ann", 0), ("bob", 2)]
 
 
 def test_officers_announce_and_nobody_else(club: Club, ann: User) -> None:

@@ -7,11 +7,15 @@ from datetime import timedelta
 
 import pytest
 from django.test import Client
+from django.test.utils import override_settings
 from django.utils import timezone
 
 from accounts.models import Sanction, User
 from accounts.sanctions import rights
 from accounts.sanctions.rights import FORBIDS, Verb, able, can
+from games.clubs.models import Club
+from games.clubs.selectors import asking, role_of
+from games.clubs.services import members
 from games.common.exceptions import GamesError
 from games.ladders.services import challenging, places
 from games.lobby.models import Seek
@@ -184,6 +188,49 @@ def on_a_ladder(bad: User, good: User) -> Try:
     return lambda: challenging.challenge(game="xiongqi", user=good, name=bad.name, now=LATER)
 
 
+def in_club(bad: User, good: User, *, by_link: bool) -> Club:
+    """A club of the good one's that the bad one has joined, or asked to."""
+    with override_settings(FINISHED_FIRST=0):
+        club = members.found_club(user=good, name="Go-betweens", about="", now=NOON)
+    members.join(uid=club.uid, user=bad, link=club.link if by_link else "", now=NOON)
+    return club
+
+
+def asks_to_join_a_club(bad: User, good: User) -> Try:
+    club = in_club(bad, good, by_link=False)
+    return lambda: list(asking(club))
+
+
+def let_into_a_club(bad: User, good: User) -> Try:
+    club = in_club(bad, good, by_link=False)
+
+    def let_in() -> object:
+        members.let_in(uid=club.uid, officer=good, name=bad.name, now=LATER)
+        return True
+
+    return let_in
+
+
+def made_owner_of_a_club(bad: User, good: User) -> Try:
+    club = in_club(bad, good, by_link=True)
+
+    def give() -> object:
+        members.give_role(uid=club.uid, owner=good, name=bad.name, role=0)
+        return True
+
+    return give
+
+
+def next_owner_of_a_club(bad: User, good: User) -> Try:
+    club = in_club(bad, good, by_link=True)
+
+    def leave() -> object:
+        members.leave(uid=club.uid, user=good)
+        return role_of(club, bad.pk) == 0
+
+    return leave
+
+
 def found(bad: User, good: User) -> Try:
     return lambda: people_like("bad")
 
@@ -231,6 +278,10 @@ PLACES: dict[Callable[[User, User], Try], Verb] = {
     played_on: Verb.BEGIN,
     event_match: Verb.BEGIN,
     on_a_ladder: Verb.RATED,
+    asks_to_join_a_club: Verb.PLAY,
+    let_into_a_club: Verb.PLAY,
+    made_owner_of_a_club: Verb.PLAY,
+    next_owner_of_a_club: Verb.PLAY,
     found: Verb.PLAY,
     followed: Verb.PLAY,
     profile_challenges: Verb.PLAY,

@@ -9,6 +9,7 @@ from datetime import datetime
 from django.urls import reverse
 from django.utils.translation import ngettext
 
+from accounts.sanctions.rights import Verb, can
 from games.clubs.models import Announcement, Club, Member
 
 Role = Member.Role
@@ -78,6 +79,7 @@ def member_lines(
                 (role.value, str(role.label))
                 for role in Role
                 if own_role == Role.OWNER and member.user_id != user_id and role != member.role
+                if role == Role.MEMBER or can(member.user, Verb.PLAY)
             ),
         )
         for member in members

@@ -104,7 +104,7 @@ def _hold(user: User) -> None:
 
 def leave(*, uid: str, user: User) -> None:
     """Leave, or ask no more. A club that its last member leaves is gone with its board; where the
-    owner leaves, who is highest and longest in it owns it. Raises NoClub or NotInClub."""
+    owner leaves, the next one in line owns it. Raises NoClub or NotInClub."""
     with writing():
         club = lock_club(uid)
         if not club.members.filter(user=user).delete()[0]:
@@ -143,8 +143,8 @@ def give_role(*, uid: str, owner: User, name: str, role: int) -> None:
     with writing():
         club = lock_club(uid)
         own = check_role(club, owner, Role.OWNER)
-        others = selectors.members_of(club).exclude(pk=own.pk)
-        if not _called(others, name).update(role=role):
+        fit = selectors.members_of if role == Role.MEMBER else selectors.fit_for_roles
+        if not _called(fit(club).exclude(pk=own.pk), name).update(role=role):
             raise NoClub
         if role == Role.OWNER:
             own.role = Role.OFFICER
@@ -185,9 +185,10 @@ def _called(members: QuerySet[Member], name: str) -> QuerySet[Member]:
 
 
 def _find_owner(club: Club) -> None:
-    """Let a locked club whose owner has gone have the one who is highest and longest in it."""
-    heir = selectors.members_of(club).first()
+    """Let a locked club whose owner has gone or is closed have the next one in line."""
+    heir = selectors.owner_of(club)
     if heir is not None and heir.role != Role.OWNER:
+        club.members.filter(role=Role.OWNER).update(role=Role.OFFICER)
         heir.role = Role.OWNER
         heir.save(update_fields=["role"])
 
