@@ -8,6 +8,7 @@ import signal
 import subprocess
 import time
 from pathlib import Path
+from shutil import copytree
 
 import pytest
 
@@ -25,13 +26,18 @@ TOOLS = {
 
 @pytest.fixture
 def environment(tmp_path: Path) -> dict[str, str]:
-    """Stand-ins for the tools in the first place of the path; a hook that keeps what it is told."""
+    """Stand-ins for the tools in the first place of the path; a hook that keeps what it is told.
+
+    The script is a copy: beside its own environment it would take the Python of that.
+    """
+    copytree(ROOT / "bin", tmp_path / "bin")
     for name, script in TOOLS.items():
         write(tmp_path / "tools" / name, script)
     write(tmp_path / "hook", 'cat "$@" > "$AWAY"')
     (tmp_path / "backups").mkdir()
     return {
         "PATH": f"{tmp_path / 'tools'}:{os.environ['PATH']}",
+        "HOUSE": str(tmp_path),
         "CALLS": str(tmp_path / "calls"),
         "AWAY": str(tmp_path / "away"),
         "JINYA_DATABASE_URL": "postgresql://nobody.invalid/jinya",
@@ -48,7 +54,7 @@ def write(path: Path, script: str) -> None:
 
 def jinya(environment: dict[str, str], *command: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [ROOT / "bin" / "jinya", *command],
+        [f"{environment['HOUSE']}/bin/jinya", *command],
         env=environment,
         capture_output=True,
         text=True,
@@ -130,7 +136,7 @@ def serve(environment: dict[str, str], folder: Path) -> tuple[str, int]:
     write(folder.parent / "tools" / "sleep", f'touch {resting}; exec /bin/sleep "$1"')
     with (folder.parent / "said").open("w+") as said:
         service = subprocess.Popen(
-            [ROOT / "bin" / "jinya", "backups", folder],
+            [f"{environment['HOUSE']}/bin/jinya", "backups", folder],
             env=environment,
             stdout=said,
             stderr=subprocess.STDOUT,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -96,3 +97,19 @@ def test_a_key_for_push_is_made_without_any_value() -> None:
     made = run("bin/jinya", "vapid_key")
     assert made.returncode == 0, made.stderr
     assert len(made.stdout.strip().splitlines()[0]) >= 40
+
+
+@pytest.mark.parametrize(
+    "command", ["web", "worker", "beat", "migrate", "static", "ready", "manage", "vapid_key"]
+)
+def test_every_command_takes_the_python_beside_it(tmp_path: Path, command: str) -> None:
+    for folder, said in ((".venv/bin", "own"), ("elsewhere", "strange")):
+        (tmp_path / folder).mkdir(parents=True)
+        python = tmp_path / folder / "python"
+        python.write_text(f"#!/bin/sh\necho {said}\n")
+        python.chmod(0o755)
+    (tmp_path / "bin").mkdir()
+    copy = shutil.copy(ROOT / "bin" / "jinya", tmp_path / "bin")
+    done = run(str(copy), command, PATH=f"{tmp_path / 'elsewhere'}:{os.environ['PATH']}")
+    assert done.returncode == 0, done.stderr
+    assert set(done.stdout.split()) == {"own"}
