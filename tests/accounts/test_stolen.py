@@ -172,6 +172,23 @@ def test_the_operator_ends_a_lost_factor(
     assert "There was no second factor." in capsys.readouterr().out
 
 
+@pytest.mark.parametrize(
+    ("options", "said", "left"),
+    [
+        ([], "Passkeys kept (--with-passkeys deletes them): 2.", 2),
+        (["--with-passkeys"], "Passkeys deleted: 2.", 0),
+    ],
+)
+def test_the_operator_chooses_whether_passkeys_end(
+    ann: User, capsys: pytest.CaptureFixture[str], options: list[str], said: str, left: int
+) -> None:
+    for kind in ("totp", "webauthn", "webauthn"):
+        Authenticator.objects.create(user=ann, type=kind, data={})
+    call_command("end_second_factor", "Ann", *options)
+    assert said in capsys.readouterr().out
+    assert factors(ann) == ({"webauthn"} if left else set())
+
+
 @pytest.mark.parametrize("command", ["end_second_factor", "staff_code"])
 def test_commands_about_nobody_say_so(db: None, command: str) -> None:
     with pytest.raises(CommandError, match="nobody of this name"):

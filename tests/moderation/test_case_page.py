@@ -7,6 +7,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from allauth.mfa.models import Authenticator
 from django.test import Client
 from django.utils import timezone
 
@@ -121,6 +122,20 @@ def test_nobody_is_asked_again_who_may_not(ann: User, form: dict[str, str]) -> N
     answer = browser(staff("moderator")).post(f"{ROOT}/person/{ann.pk}/", form)
     assert answer.status_code == 302
     assert not ModAction.objects.exists()
+
+
+@pytest.mark.parametrize("chosen", [{}, {"passkeys": "1"}])
+def test_passkeys_end_by_choice(ann: User, senior: Client, chosen: dict[str, str]) -> None:
+    for kind in ("totp", "webauthn", "webauthn"):
+        Authenticator.objects.create(user=ann, type=kind, data={})
+    path, form = f"{ROOT}/person/{ann.pk}/", {"do": "factor", **WHY, **chosen}
+    asked = senior.post(path, form).content.decode()
+    assert ("delete their passkeys (2)?" if chosen else "Their passkeys (2) stay") in asked
+    kept = dict(re.findall(r'name="([\w-]+)" value="([^"]*)"', asked))
+    senior.post(path, {name: kept[name] for name in form} | {"sure": "yes"})
+    left = Authenticator.objects.filter(user=ann).values_list("type", flat=True)
+    assert list(left) == ([] if chosen else ["webauthn"] * 2)
+    assert ModAction.objects.get().after == {"with_passkeys": bool(chosen)}
 
 
 def test_the_second_step_is_ended_after_a_second_press(senior: Client) -> None:
