@@ -118,7 +118,7 @@ UNCHECKED = {
     SealedPly: {"pk", "match", "key"},
     BotTurn: {
         *("id", "match", "due_at", "hinted_until", "held_until", "attempts"),
-        *("answer", "answer_ply"),
+        *("answer", "answer_ply", "set_aside_in"),
     },
 }
 LESSON = ("e3e4", "e6e5")
