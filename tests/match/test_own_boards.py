@@ -99,6 +99,18 @@ def test_a_typed_position_is_not_practised_by_who_plays_there(ann: User, over: M
     opening.create_bot_match(user=person("fay"), terms=terms, level="easy", now=LATER)
 
 
+def test_a_match_from_another_start_counts_before_its_first_move(ann: User, over: Match) -> None:
+    ask(over, ann, 2)
+    start = Referee(over).text_after(2)
+    match_between(ann, person("eve"), start=start)
+    for ply in (2, 3):
+        with pytest.raises(BeingPlayed):
+            ask(over, ann, ply)
+    ask(over, ann, 0)
+    with pytest.raises(BeingPlayed):
+        play_on(user=ann, uid=over.uid, ply=2, level="easy", key="", now=LATER)
+
+
 def a_puzzle() -> Puzzle:
     """One that begins two moves after the start."""
     row = puzzle_of_the_house()

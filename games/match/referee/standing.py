@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, Q
 
 from engines.catalogue import meta_for
 from engines.core.dice import Dice
@@ -72,7 +72,8 @@ class OwnBoards:
     """The boards of a user's running matches of a game; none for a visitor, nor for a game that
     hides something.
 
-    The start of the game is anybody's, so a match in which nobody has moved does not count.
+    The usual start of the game is anybody's, so a match in which nobody has moved counts only if it
+    began somewhere else.
     """
 
     def __init__(self, user_id: int | None, game: str, *, but_practice: bool = False) -> None:
@@ -80,10 +81,10 @@ class OwnBoards:
         if user_id is None or not is_open(game):
             return
         own = SealedPosition.objects.filter(
+            Q(plies__gt=0) | ~Q(match__start=""),
             match__status=Status.ACTIVE,
             match__game=game,
             match__players__user_id=user_id,
-            plies__gt=0,
         )
         if but_practice:
             bots = Player.objects.filter(match=OuterRef("match")).exclude(bot="")
