@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 from datetime import datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
+from django.contrib.sessions.models import Session
 from django.core.management import CommandError, call_command
 from django.db import connection
 from django.utils import timezone
@@ -14,6 +16,7 @@ from django.utils import timezone
 from accounts.models import User
 from games.match.models import Match
 from games.personal import services
+from tests.kit.browsing import browser
 from tests.kit.builders import match_between, person
 from tests.running import ROOT
 
@@ -41,6 +44,17 @@ def test_who_was_deleted_since_the_dump_goes_again(tmp_path: Path) -> None:
     assert ann.name.startswith("gone-")
     assert Match.objects.get(pk=match.pk).ended_at
     assert User.objects.get(name="bob").is_active
+
+
+def test_sessions_no_key_reads_end_without_an_alarm(
+    tmp_path: Path, settings: Any, caplog: pytest.LogCaptureFixture
+) -> None:
+    ann = person("ann")
+    assert browser(ann).session.session_key
+    settings.PROCESS, settings.SECRET_KEY = "migrate", "of a restore" * 5
+    delete_again(tmp_path, timezone.now(), (ann, None))
+    assert not Session.objects.exists()
+    assert [record.name for record in caplog.records if "Suspicious" in record.name] == []
 
 
 def test_who_asked_to_leave_since_the_dump_leaves_at_their_time(tmp_path: Path) -> None:
