@@ -21,6 +21,8 @@ class Army:
     plan: str
     letters: str
     """A piece for every home square, in the order of `Placing.ranks`."""
+    lesser: Mapping[str, str] = field(default_factory=dict)
+    """Its letters with a handicap, by the pieces that are left, where fitted ones would not do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +50,11 @@ class Placing:
         if seat != 0 or start not in self.lesser:
             return self
         fewer = replace(self, pieces=self.lesser[start])
-        armies = [replace(army, letters=fewer.fitted(army.letters)) for army in self.armies]
-        return replace(fewer, armies=tuple(armies))
+        return replace(fewer, armies=tuple(map(fewer.suited, self.armies)))
+
+    def suited(self, army: Army) -> Army:
+        """A recommended set-up of another army as it is with these pieces."""
+        return replace(army, letters=army.lesser.get(self.pieces) or self.fitted(army.letters))
 
     def all(self) -> tuple[Placing, ...]:
         """This one, and those of seat 0 with a handicap."""

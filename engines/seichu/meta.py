@@ -10,6 +10,14 @@ from engines.core.placing import Army, Placing
 NOTHING_PLACED = "4/4/4/4/4/4/4 -/- -"
 """The text of the usual start."""
 
+_LESSER = {
+    "lance": "KRBGSNPP",
+    "bishop": "KRGSNLPP",
+    "rook": "KBGSNLPP",
+    "rook-and-bishop": "KGSNLPPP",
+}
+"""What seat 0 has with each handicap: no more than it places, so that nothing is left in hand."""
+
 _USUAL = Placing(
     pieces="KRBGSNLPP",
     ranks=(
@@ -23,6 +31,7 @@ _USUAL = Placing(
             "The king in the corner behind gold and silver, the bishop kept in hand: let them come,"
             " and drop it where it hurts.",
             "GSPRKLNP",
+            lesser={_LESSER["rook-and-bishop"]: "GPPPKSLN"},
         ),
         Army(
             "spearhead",
@@ -30,6 +39,10 @@ _USUAL = Placing(
             "Rook and lance behind each other on the edge break through early; a pawn in hand keeps"
             " the file shut behind them.",
             "LGPSRKBN",
+            lesser={
+                _LESSER["bishop"]: "LGPSRKNP",
+                _LESSER["rook-and-bishop"]: "LGPSPKNP",
+            },
         ),
         Army(
             "runner",
@@ -42,14 +55,6 @@ _USUAL = Placing(
     separator="/",
     on_board="K",
 )
-
-_LESSER = {
-    "lance": "KRBGSNPP",
-    "bishop": "KRGSNLPP",
-    "rook": "KBGSNLPP",
-    "rook-and-bishop": "KGSNLPPP",
-}
-"""What seat 0 has with each handicap: no more than it places, so that nothing is left in hand."""
 
 ARMIES_WRITTEN = {name: f"{pieces}/{_USUAL.pieces.lower()}" for name, pieces in _LESSER.items()}
 """What both sides place with each handicap, as the text of a position has it."""

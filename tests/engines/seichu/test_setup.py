@@ -9,7 +9,8 @@ import pytest
 
 from engines.core.dice import Dice
 from engines.core.engine import Terms
-from engines.core.hidden import Squares
+from engines.core.hidden import Army, Squares
+from engines.core.placing import Placing
 from engines.core.seats import BYSTANDER, Seat, Viewer
 from engines.seichu import armies
 from engines.seichu.engine import ENGINE
@@ -92,26 +93,30 @@ def test_two_pawns_on_a_file_are_warned_of_and_accepted() -> None:
         assert bool(warnings_about(placement)) == has_nifu(board, 0)
 
 
-def recommended() -> set[Placement]:
+def recommended(placing: Placing = PLACING) -> set[Placement]:
     """Each recommended army, and its mirror image."""
-    letters = [army.letters for army in PLACING.armies]
-    drafts = [*letters, *map(PLACING.mirrored, letters)]
-    return {placement_of(PLACING.action(draft).removeprefix("setup:")) for draft in drafts}
+    letters = [army.letters for army in placing.armies]
+    drafts = [*letters, *map(placing.mirrored, letters)]
+    return {placement_of(placing.action(draft).removeprefix("setup:")) for draft in drafts}
 
 
-def test_recommended_armies_are_sound() -> None:
-    assert len({army.slug for army in PLACING.armies}) == len(PLACING.armies) == 3
-    assert len(recommended()) == 6
-    for placement in recommended():
-        hand = hand_beside(placement, USUAL[0])
+@pytest.mark.parametrize("army", armies.PLACINGS)
+def test_recommended_armies_are_sound(army: Army) -> None:
+    placing = armies.PLACINGS[army]
+    assert len({one.slug for one in placing.armies}) == len(placing.armies) == 3
+    assert len(recommended(placing)) == 6
+    for placement in recommended(placing):
+        hand = hand_beside(placement, army)
         assert hand is not None
         assert KING not in hand
         assert ENGINE.cautions(placement) == ()
 
 
-def test_no_recommended_army_loses_its_king_before_it_has_moved() -> None:
+@pytest.mark.parametrize("army", armies.PLACINGS)
+def test_no_recommended_army_loses_its_king_before_it_has_moved(army: Army) -> None:
     others = [shuffled(Dice(b"against", str(number)), USUAL[0]) for number in range(1_000)]
-    for placement, other, own in product(recommended(), others, (0, 1)):
+    seats = (0, 1) if army == USUAL[0] else (0,)
+    for placement, other, own in product(recommended(armies.PLACINGS[army]), others, seats):
         board: Squares = (EMPTY,) * len(SQUARE_NAMES)
         for seat, kinds in ((own, placement.kinds), (1 - own, other.kinds)):
             board = HOMES.with_placed(board, seat, kinds)
