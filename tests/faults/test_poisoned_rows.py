@@ -20,6 +20,7 @@ from accounts.models import Letter, User
 from accounts.sanctions.rights import FOR_EVER
 from config.celery import SWEEPS, app
 from games import tasks
+from games.bots import thinking
 from games.bots.models import Opinion
 from games.ladders.services import challenging, places
 from games.leagues.models import League
@@ -398,6 +399,8 @@ def test_a_poisoned_row_keeps_no_other_from_being_done(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     worker = WORKERS[name]
+    # what a position is worth is thought about for seconds
+    monkeypatch.setattr(thinking, "weigh", lambda _question: thinking.Weighed(0, None, "e6e5"))
     clock(LATER)
     worker.make()
     caplog.clear()
