@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 from django.test import Client
@@ -162,12 +162,17 @@ def offered_rematch(bad: User, good: User) -> Try:
     return lambda: opening.ask_rematch(uid=match.uid, user=good, now=LATER)
 
 
-def played_on(bad: User, good: User) -> Try:
-    match = match_between(bad, good, now=NOON)
-    play(match, *REPETITION[:2])
+def lost_on_time(bad: User, good: User, now: datetime) -> Match:
+    match = match_between(bad, good, now=now)
+    play(match, *REPETITION[:2], now=now)
     Match.objects.filter(pk=match.pk).update(
-        status=Status.FINISHED, ended_how="time", ended_at=NOON, plies=2
+        status=Status.FINISHED, ended_how="time", ended_at=now, plies=2
     )
+    return match
+
+
+def played_on(bad: User, good: User) -> Try:
+    match = lost_on_time(bad, good, NOON)
 
     def ask() -> object:
         playing_on.ask_to_play_on(uid=match.uid, user=good, now=LATER)
@@ -259,6 +264,11 @@ def board_asks_rematch(bad: User, good: User) -> Try:
     return lambda: "Rematch</button>" in BoardPage(match, good).get().content.decode()
 
 
+def board_asks_to_play_on(bad: User, good: User) -> Try:
+    match = lost_on_time(bad, good, timezone.now())
+    return lambda: "Ask to play on</button>" in BoardPage(match, good).get().content.decode()
+
+
 PLACES: dict[Callable[[User, User], Try], Verb] = {
     listed_seek: Verb.BEGIN,
     listed_rated_seek: Verb.RATED,
@@ -288,6 +298,7 @@ PLACES: dict[Callable[[User, User], Try], Verb] = {
     api_is_here: Verb.PLAY,
     board_challenges: Verb.PLAY,
     board_asks_rematch: Verb.PLAY,
+    board_asks_to_play_on: Verb.PLAY,
 }
 """Each place where one person meets another, by what the other must be able to do."""
 

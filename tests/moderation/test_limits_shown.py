@@ -18,6 +18,7 @@ from games.tournaments.services import entering
 from games.tournaments.services.entering import TournamentRequest
 from tests.kit.browsing import BoardPage, browser
 from tests.kit.builders import QUICK_MATE, match_between, person, play, terms
+from tests.moderation.test_both_sides import lost_on_time
 
 pytestmark = pytest.mark.django_db
 
@@ -79,6 +80,8 @@ PLACES: dict[Place, frozenset[str]] = {
     tournament: frozenset({"no-new", "unrated"}),
     **{at(form): frozenset({"no-new", "unrated"}) for form in (*FORMS, "/events/new/")},
     at("/clubs/new/"): frozenset({"no-new"}),
+    at("/learn/xiongqi/"): frozenset({"no-new"}),
+    at("/learn/nation/"): frozenset({"no-new"}),
     at("/campaign/"): frozenset({"no-new"}),
     at("/campaign/skirmish/"): frozenset({"no-new"}),
     at("/campaign/daily/"): frozenset({"no-new"}),
@@ -134,3 +137,13 @@ def test_who_may_begin_no_rematch_reads_so_in_its_place(kind: str) -> None:
     page = BoardPage(match, bad).html()
     assert ("Rematch</button>" in page) == (kind != "no-new")
     assert ("Your account cannot do this at the moment." in page) == (kind == "no-new")
+
+
+@pytest.mark.parametrize("kind", ["", "mute", "unrated", "no-new"])
+def test_who_may_begin_no_match_is_not_offered_to_play_on(kind: str) -> None:
+    bad, now = person("bad"), timezone.now()
+    match = lost_on_time(bad, person("good"), now)
+    if kind:
+        Sanction.objects.create(user=bad, kind=kind, reason="spam", starts_at=now)
+    page = BoardPage(match, bad).html()
+    assert ("Ask to play on</button>" in page) == (kind != "no-new")

@@ -142,9 +142,13 @@ def _may_take_back(match: Match, players: Sequence[Player], mine: Player, seen: 
 
 def _may_rematch(match: Match, players: Sequence[Player], seat: int) -> bool:
     is_possible = not meta_for(match.game).solo and allowed(check_can_rematch, match)
+    return is_possible and _are_here(players, seat) and match.rematch_offered_by != seat
+
+
+def _are_here(players: Sequence[Player], seat: int) -> bool:
+    """Whether the other people are there to be asked for something."""
     others = [player.user for player in players if player.user and player.seat != seat]
-    is_possible = is_possible and all(can(other, Verb.PLAY) for other in others)
-    return is_possible and match.rematch_offered_by != seat
+    return all(can(other, Verb.PLAY) for other in others)
 
 
 def _may_challenge(players: Sequence[Player], seat: int) -> bool:
@@ -159,7 +163,7 @@ def _times(
     pause = match.paused_until
     paused = pause if match.status == Status.ACTIVE and pause and pause > now else None
     if mine is not None and match.ended_how == "time":
-        return _after_time(match, players, now)
+        return _after_time(match, mine, players, now)
     if mine is None or match.status != Status.ACTIVE:
         return TimeFacts(paused)
     return TimeFacts(
@@ -174,11 +178,13 @@ def _times(
     )
 
 
-def _after_time(match: Match, players: Sequence[Player], now: datetime) -> TimeFacts:
+def _after_time(match: Match, mine: Player, players: Sequence[Player], now: datetime) -> TimeFacts:
     """Whether a match that was lost on time can be played on, or has been."""
     sequel = sequel_of(match)
     made = sequel.made.uid if sequel and sequel.made else ""
     may = not made and allowed(check_can_play_on, match, players, now)
+    may = may and _are_here(players, mine.seat)
+    may = may and mine.user is not None and can(mine.user, Verb.BEGIN, now)
     asked = sequel.asked_by if sequel and may else None
     return TimeFacts(may_play_on=may, play_on_asked_by=asked, played_on_uid=made)
 
