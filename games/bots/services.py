@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from celery.exceptions import SoftTimeLimitExceeded
 from django.conf import settings
 from django.db import DatabaseError
-from django.db.models import Exists, F, OuterRef, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
@@ -138,12 +138,16 @@ def _do_another() -> None:
 
 
 def _most_urgent(now: datetime) -> int | None:
-    """The debt to be thought about next: one for which a person waits, due longest."""
+    """The debt to be thought about next: one for which a person waits, not tried yet, due longest.
+
+    What has failed may take all its time again, and is not to be waited for.
+    """
     if switches.is_on("bots_paused"):
         return None
     awaited = _debts().filter(pk=OuterRef("pk"), match__players__bot="")
-    owed = leases.free(_debts().filter(answer=""), now=now).annotate(is_awaited=Exists(awaited))
-    return owed.order_by("-is_awaited", "due_at").values_list("pk", flat=True).first()
+    owed = leases.free(_debts().filter(answer=""), now=now)
+    owed = owed.annotate(is_awaited=Exists(awaited), was_tried=Q(attempts__gt=0))
+    return owed.order_by("-is_awaited", "was_tried", "due_at").values_list("pk", flat=True).first()
 
 
 def play_bot_turns(*, debt_id: int, now: datetime) -> int:

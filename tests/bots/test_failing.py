@@ -18,13 +18,14 @@ from games.bots import failing, thinking
 from games.bots import services as bots
 from games.bots.models import BotTurn
 from games.bots.selectors import oldest_owed_turn, turns_set_aside
-from games.bots.thinking import Question, ThinkingFailed, TooBusy
+from games.bots.thinking import Child, Question, ThinkingFailed, TooBusy
 from games.management import doctor
 from games.match import telling
 from games.match.claims import end_at_once
 from games.match.exceptions import NothingOffered
 from games.match.models import Match
 from games.moderation.selectors.audits import faults_of
+from tests.bots.test_thinking import command
 from tests.kit.browsing import BoardPage, browser
 from tests.kit.builders import NOON, match_with_bot, person, south, submit
 from tests.kit.gunjin import gunjin_match
@@ -100,6 +101,41 @@ def test_it_is_tried_three_times_with_growing_gaps_and_told_once(poison, caplog)
     )
     assert "Traceback" not in caplog.text
     assert faults_of(match) == []
+
+
+SLOW = f"""
+answer = thinking._answer
+def slow(question):
+    while question.level == {POISONED!r}:
+        pass
+    return answer(question)
+thinking._answer, thinking.TIME_LIMIT = slow, 0.3
+"""
+
+
+def test_none_waits_again_for_one_that_has_taken_all_its_time(monkeypatch) -> None:
+    """In a process of its own, which is ended for it."""
+    child, asked, choose = Child(), [], thinking.choose
+
+    def note(question: Question) -> str:
+        asked.append(question.level)
+        return choose(question)
+
+    monkeypatch.setattr(thinking, "COMMAND", command(SLOW))
+    monkeypatch.setattr(thinking, "_child", child)
+    monkeypatch.setattr(thinking, "choose", note)
+    poisoned()
+    try:
+        bots.play_owed_turns(clock=lambda: NOON)
+        later = BotTurn.objects.get().held_until
+        for name in ("bea", "cleo"):
+            healthy(name)
+        BotTurn.objects.filter(attempts=0).update(due_at=later)
+        bots.play_owed_turns(clock=lambda: later)
+    finally:
+        child.stop()
+    assert asked == [POISONED, "easy", "easy", POISONED]
+    assert BotTurn.objects.get().attempts == 2
 
 
 def test_no_other_waits_for_it(poison, monkeypatch) -> None:
