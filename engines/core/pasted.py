@@ -34,6 +34,7 @@ _QUOTES = dict.fromkeys(map(ord, "“”„‟«»‘’‚‛`´"), '"')
 _OTHERS = {ord("⁄"): "/", ord("×"): "x", ord("✕"): "x", ord("、"): ",", ord("。"): "."}
 _PLAINER = {**_UNSEEN, **_DASHES, **_QUOTES, **_OTHERS}
 _LINE_END = re.compile(r"\r\n?|[\u0085\u2028\u2029\v\f]")
+_NUMBER = re.compile(r"[0-9]+(\.+\s*|\s+)")
 _ANNOTATION = re.compile(r"[!?#+=±∓-]+$")
 _BEYOND = re.compile(r"-|[0-9]{1,5}|[KQkq]{1,4}")
 """What may follow in a position as other programs write it: rights, and numbers of moves."""
@@ -92,8 +93,10 @@ def plain(text: str) -> str:
 
 
 def bare(word: str) -> str:
-    """A move without what people say of it: ``"e3e4!?"``, ``"e3e4+"``."""
-    return _ANNOTATION.sub("", plain(word).strip().strip("\"'.,;"))
+    """A move without its number and what people say of it: ``"1. e3 e4!?"``, ``"e3e4+"``."""
+    text = plain(word).strip().strip("\"'.,;")
+    number = _NUMBER.match(text)
+    return _ANNOTATION.sub("", "".join(text[number.end() if number else 0 :].split()))
 
 
 def fields_of(text: str) -> tuple[str, list[str]]:

@@ -62,6 +62,8 @@ class PlanBoard:
     options: dict[str, str]
     seat: int
     line: Line
+    spelled: str
+    """The move that was typed, as the rules page writes it; "" for none, and in games that hide."""
     view: JsonObject
     legal: tuple[str, ...]
     """What whoever is to act there can do; nothing where the match would be over."""
@@ -105,8 +107,10 @@ def own_plan(match: Match, player: Player) -> Plan | None:
     return Plan.objects.filter(match=match, user_id=player.user_id).first()
 
 
-def plan_board(uid: str, user: AbstractBaseUser | AnonymousUser, line: Line) -> PlanBoard:
-    """The board after the moves of *line*, for the player who plans them.
+def plan_board(
+    uid: str, user: AbstractBaseUser | AnonymousUser, line: Line, *, typed: str = ""
+) -> PlanBoard:
+    """The board after the moves of *line*, for the player who plans them and has *typed* the next.
 
     Raises NoSuchMatch for whoever does not play in it, NoPlans or MatchNotActive; UnreadableMove or
     RefusedMove for a move that cannot be made.
@@ -133,6 +137,7 @@ def plan_board(uid: str, user: AbstractBaseUser | AnonymousUser, line: Line) -> 
         options=match.options,
         seat=seat,
         line=line,
+        spelled=referee.spelled(typed, line) if typed else "",
         view=ahead.view,
         legal=ahead.legal if may_add else (),
         conditions=ahead.conditions if may_add else (),

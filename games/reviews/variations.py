@@ -130,8 +130,10 @@ def add_move(*, uid: str, user: Visitor, at: At, move: str, now: datetime) -> At
     """
 
     def grow(match: Match, seat: Seat, ply: int, tree: Tree) -> tuple[Tree, int]:
-        _board(match, Referee(match), seat, ply, (*tree.line(at.node), move))
-        return tree.grown(at.node, [move])
+        referee, line = Referee(match), tree.line(at.node)
+        made = referee.spelled(move, line, after_ply=ply) or move
+        _board(match, referee, seat, ply, (*line, made))
+        return tree.grown(at.node, [made])
 
     return _changed(uid, user, at, now, grow)
 

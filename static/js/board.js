@@ -230,9 +230,10 @@ function typed(event) {
     cancel();
     return choose(offer);
   }
-  // not offered, so the server will refuse it; it knows best why
+  // not offered as it is written: the server reads more, or knows best why it is refused
   cancel();
-  moveForm.elements.move.value = text.replace(/[\s\-–—x×:]/gi, "").toLowerCase();
+  const isOpen = "open" in event.target.dataset; // where nothing is hidden, all spellings are read
+  moveForm.elements.move.value = isOpen ? text : text.replace(/[\s\-–—x×:]/gi, "").toLowerCase();
   moveForm.requestSubmit();
 }
 

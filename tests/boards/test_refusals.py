@@ -72,7 +72,7 @@ MOVES = [
     # who, before, what is sent, status, code
     ("south", nothing, {"move": "e3e9"}, 422, "unreadable-move"),
     ("south", nothing, {"move": ""}, 422, "unreadable-move"),
-    ("south", nothing, {"move": "e3 e4"}, 422, "unreadable-move"),
+    ("south", nothing, {"move": "e3 e4 e5"}, 422, "unreadable-move"),
     ("south", nothing, {"key": ""}, 422, "unreadable-move"),
     ("south", nothing, {"key": "short"}, 422, "unreadable-move"),
     ("south", nothing, {"key": "with:colon:in:it"}, 422, "unreadable-move"),

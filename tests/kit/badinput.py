@@ -183,7 +183,7 @@ def many_fields() -> Iterator[Case]:
 
 BAD_MOVES = (
     *("i9", "a9a8", "a0a1", "i5h5", "e3", "e3e3", "e3e4e5", "3e4e"),
-    *("e3e4 ", " e3e4", "e3\te4", "e3e4=K", "e3e4=E", "e8e9=E", "=E"),
+    *("e3e4 ", " e3e4", "e3\te9", "e3e4=K", "e3e4=E", "e8e9=E", "=E"),
     *("P@e4", "O-O", "pass", "resign", "draw", "0000", "--", "e3,e4", "(4,2)(4,3)"),
     *("a1a9", "a1h8", "d4d5", "e6e5", "a8a7", "e1e3", "c2c9", "a1b1", "e3e5", "e3d3", "b1b8"),
 )

@@ -244,7 +244,7 @@ FACTS = {
         "onlookers is_setting_up commitments given_plies frozen_at is_annulled is_hidden has_talk "
         "bots_rest is_stuck event start is_practised position_text judged",
         OWNER: "version seat view news reveal legal seat_ply viewed_ply may_resign may_offer_draw "
-        "bounds may_claim_draw last_own may_take_back ply_times times takeback rulings "
+        "spelled bounds may_claim_draw last_own may_take_back ply_times times takeback rulings "
         "rematch_refusal waits_elsewhere may_challenge part_news part window last_move held ahead "
         "may_rematch is_barred secret plan preparation cautions bluffs guesses eyes is_coached",
     },
@@ -265,7 +265,7 @@ FACTS = {
     PlanFacts: {OWNER: "lines fate may_add"},
     PlanBoard: {
         PUBLIC: "uid game options",
-        OWNER: "seat line view legal conditions bluffs is_own ends_well plan",
+        OWNER: "seat line spelled view legal conditions bluffs is_own ends_well plan",
     },
     # of a match that is over; the marks are those of whoever looks
     ReviewFacts: {

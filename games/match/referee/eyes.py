@@ -21,6 +21,7 @@ from engines.core.engine import (
 from engines.core.errors import IllegalMove, InvalidMove
 from engines.core.jsontypes import Json, JsonObject
 from engines.core.knowledge import Identity, Knowledge
+from engines.core.pasted import load_typed
 from engines.core.seats import BYSTANDER, Seat, Viewer
 from games.match.exceptions import NotOver, RefusedMove, UnreadableMove
 from games.match.onlookers import delay_of
@@ -267,8 +268,34 @@ class Eyes(Table):
         Raises NotOver in a game that hides something or leaves something to chance, UnreadableMove
         or RefusedMove for a ply that cannot be made.
         """
+        engine = self._engine
+        here, movers = self._led(plies, after_ply)
+        to_act = min(engine.to_act(here), default=None)
+        view = engine.view(here, Viewer.of(seat))
+        legal: tuple[str, ...] = ()
+        if to_act is not None:
+            open_moves = engine.legal_moves(engine.view(here, Viewer.of(to_act)))
+            legal = tuple(map(engine.codec.dump_move, open_moves))
+        return Foreseen(engine.codec.dump_view(view), legal, tuple(movers), to_act)
+
+    def spelled(self, text: str, plies: Sequence[str] = (), *, after_ply: int | None = None) -> str:
+        """The move that *text* spells after *plies* more, as the rules page writes it, whether it
+        is open there or not; "" for none, and where anything is hidden.
+
+        Raises as `foresee` does for *plies*.
+        """
+        if self._engine.meta.hides_information or self._engine.meta.solo:
+            return ""
+        codec = self._engine.codec
+        try:
+            return codec.dump_move(load_typed(codec, self._led(plies, after_ply)[0], text))
+        except InvalidMove:
+            return ""
+
+    def _led(self, plies: Sequence[str], after_ply: int | None) -> tuple[Any, list[Seat]]:
+        """The position that `foresee` shows, and whose each of *plies* is."""
         self._check_open()
-        engine, movers = self._engine, []
+        engine, movers = self._engine, list[Seat]()
         begins = self.plies if after_ply is None else min(after_ply, self.plies)
         here = self._position_after(begins)
         for number, text in enumerate(plies, start=begins + 1):
@@ -277,13 +304,7 @@ class Eyes(Table):
             mover = min(engine.to_act(here))
             here = self._played(here, mover, text, number)
             movers.append(mover)
-        to_act = min(engine.to_act(here), default=None)
-        view = engine.view(here, Viewer.of(seat))
-        legal: tuple[str, ...] = ()
-        if to_act is not None:
-            open_moves = engine.legal_moves(engine.view(here, Viewer.of(to_act)))
-            legal = tuple(map(engine.codec.dump_move, open_moves))
-        return Foreseen(engine.codec.dump_view(view), legal, tuple(movers), to_act)
+        return here, movers
 
     def _played(self, here: Any, mover: Seat, text: str, number: int) -> Any:
         """The position after the ply *text*, without any dice."""

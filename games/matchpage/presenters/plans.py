@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
@@ -64,6 +64,7 @@ def present_plan(facts: PlanBoard, *, asked: Asked, piece_set: str, message: str
     is_full = len(facts.line) >= MOST_PLIES
     legal = () if is_full else facts.legal
     offers = _offers(card, facts, legal)
+    asked = replace(asked, move=facts.spelled or asked.move)
     choice = choice_of(offers, asked)
     if asked.move and not named(choice.offers, asked.move):
         message = message or _("“%(move)s” is not a move here.") % {"move": asked.move}

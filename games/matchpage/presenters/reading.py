@@ -84,7 +84,9 @@ class Reading:
         """What is *wanted*; to type what can be said instead of moving is to ask for it."""
         wanted = self.wanted
         said = next((call for call in self.calls if call.action == wanted.move.casefold()), None)
-        return replace(wanted, move="", ask=f"call-{said.action}") if said else wanted
+        if said:
+            return replace(wanted, move="", ask=f"call-{said.action}")
+        return replace(wanted, move=self.facts.spelled or wanted.move)
 
     @cached_property
     def names(self) -> tuple[str, ...]:

@@ -96,6 +96,8 @@ class Look(NamedTuple):
     """What the page has held on to of the moves, which is told the rest."""
     part: Part | None = None
     """What a program asks for of the moves; None for a page."""
+    typed: str = ""
+    """A move as it was typed."""
 
 
 PRESENT = Look()
@@ -155,6 +157,8 @@ class SeenFacts:
     reveal: JsonObject | None = None
     """What the end has told everybody, whatever is looked back at; None where nothing was."""
     legal: tuple[str, ...] = ()
+    spelled: str = ""
+    """The move that was typed, as the rules page writes it; "" for none, and in games that hide."""
     bluffs: Mapping[str, Bluff] = field(default_factory=dict)
     """Those of `legal` that the viewer can see to be fouls."""
     guesses: Mapping[str, str] | None = None
@@ -207,11 +211,16 @@ def seen_facts(
         position_text=referee.text_after(after_ply) if match.status == Status.FINISHED else "",
         reveal=next((facts for kind, facts in news if kind == REVEAL), None),
         legal=() if acting is None else referee.legal_moves(acting),
+        spelled=_spelled(referee, look, acting),
         bluffs={} if acting is None else referee.bluffs(acting),
         guesses=_guesses(referee, players, viewer, after_ply),
         seat_ply=_next_ply(referee, viewer),
         viewed_ply=after_ply,
     )
+
+
+def _spelled(referee: Referee, look: Look, acting: Seat | None) -> str:
+    return referee.spelled(look.typed) if look.typed and acting is not None else ""
 
 
 def _bounds(referee: Referee, viewer: Viewer) -> Bounds | None:

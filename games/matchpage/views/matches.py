@@ -327,11 +327,12 @@ def _page(
 ) -> MatchPage:
     query = request.GET
     held = read_held(query) if template == PART else None
-    look = Look(read_ply(query), read_eyes(query), held)
+    asked = read_asked(query)
+    look = Look(read_ply(query), read_eyes(query), held, typed=asked.move)
     facts = board_facts(uid, request.user, now=timezone.now(), look=look, opened=opened)
     return present_match(
         facts,
-        asked=read_asked(query),
+        asked=asked,
         message=message,
         preferences=preferences(request, is_live=_is_live(facts.time_control)),
         next_board_url=_next_board_url(facts),

@@ -65,6 +65,7 @@ def _moved(request: HttpRequest, uid: str, line: Line) -> HttpResponse:
     if len(line) >= MOST_PLIES or not move or "/" in move:
         return _shown(request, uid, line, UnreadableMove())
     try:
+        move = plan_board(uid, request.user, line, typed=move).spelled or move
         plan_board(uid, request.user, (*line, move))
     except (RefusedMove, UnreadableMove) as error:
         return _shown(request, uid, line, error)
@@ -74,9 +75,10 @@ def _moved(request: HttpRequest, uid: str, line: Line) -> HttpResponse:
 def _shown(
     request: HttpRequest, uid: str, line: Line, error: GamesError | None = None
 ) -> HttpResponse:
+    asked = read_asked(request.GET)
     page = present_plan(
-        plan_board(uid, request.user, line),
-        asked=read_asked(request.GET),
+        plan_board(uid, request.user, line, typed=asked.move),
+        asked=asked,
         piece_set=preferences(request).piece_set,
         message=error_sentence(error) if error else "",
     )
