@@ -14,10 +14,14 @@ from icalendar import Calendar
 
 from accounts.models import User
 from games.endpoints.models import CalendarEntry, CalendarFeed
+from games.ladders.services import challenging, places
 from games.match import ending
 from games.match.models import Player
+from games.tournaments.models import Tournament
+from games.tournaments.services import entering
+from games.tournaments.services.entering import TournamentRequest
 from tests.kit.browsing import browser
-from tests.kit.builders import NOON, everything, match_between, person, play
+from tests.kit.builders import NOON, everything, match_between, person, play, terms
 
 pytestmark = pytest.mark.django_db
 HOUR = timedelta(hours=1)
@@ -164,6 +168,40 @@ def test_a_board_that_is_excused_is_told_anew(ann: User) -> None:
     Player.objects.filter(user=ann).update(late="excused")
     answer = Client().get(address, headers={"If-None-Match": tag})
     assert b"Excused until Mon 23 Nov" in answer.content.replace(b"\r\n ", b"")
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_each_entry_is_plain_text_that_says_nothing_twice(
+    ann: User, settings: Any, language: str
+) -> None:
+    User.objects.filter(pk=ann.pk).update(language=language)
+    settings.FINISHED_FIRST = 0
+    for late in ("", "excused", "claim", "given"):
+        match_between(ann, person(f"of-{late or 'time'}"))
+        Player.objects.filter(user=ann, late="").update(late=late)
+    cat = person("cat")
+    for user in (ann, cat):
+        places.join(game="xiongqi", user=user, now=NOON)
+    challenging.challenge(game="xiongqi", user=cat, name="ann", now=NOON)
+    for number in range(2):
+        asked = TournamentRequest(
+            name="Autumn <b>",
+            terms=terms(key=f"event-{number}"),
+            size=4,
+            starts_at=NOON + 48 * HOUR,
+        )
+        made = entering.make_tournament(user=ann, asked=asked, now=NOON)
+    Tournament.objects.filter(pk=made.pk).update(state="running", ends_at=NOON + 99 * HOUR)
+    found = events(address_of(ann))
+    assert len(found) == 7
+    for event in found:
+        lines = [event["SUMMARY"], *event["DESCRIPTION"].split("\n")]
+        assert lines.pop() == event["URL"]
+        assert len({*lines}) == len(lines)
+        for line in lines:
+            assert line == " ".join(line.split()) and line
+            assert not re.search(r"[<>&{}%]|None|\(\)", line)
+            assert bool(re.search("[\u3040-\u9fff]", line)) is (language == "ja")
 
 
 def test_an_unknown_request_changes_nothing(ann: User) -> None:

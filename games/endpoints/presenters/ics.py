@@ -49,6 +49,8 @@ class Appointment:
     title: str
     url: str
     """Its page, without the site."""
+    sentence: str = ""
+    """What there is to say besides the title."""
 
 
 def calendar_text(dues: Iterable[Due], appointments: Iterable[Appointment], now: datetime) -> str:
@@ -59,7 +61,7 @@ def calendar_text(dues: Iterable[Due], appointments: Iterable[Appointment], now:
         f"X-WR-CALNAME:{_escaped(_('Jinya: deadlines'))}",
         *_UTC,
         *(line for due in dues for line in _due(due, now)),
-        *(line for appointment in appointments for line in _appointment(appointment, now)),
+        *(line for appointment in appointments for line in _event(appointment, 0, now)),
         "END:VCALENDAR",
     ]
     return "".join(f"{_folded(line)}\r\n" for line in lines)
@@ -72,16 +74,14 @@ def _due(due: Due, now: datetime) -> Iterator[str]:
         due.clock.deadline,
         title,
         reverse("games:match", args=[due.uid]),
+        due_sentence(due.clock),
     )
-    return _event(appointment, due.sequence, due_sentence(due.clock), now)
+    return _event(appointment, due.sequence, now)
 
 
-def _appointment(appointment: Appointment, now: datetime) -> Iterator[str]:
-    return _event(appointment, 0, appointment.title, now)
-
-
-def _event(appointment: Appointment, sequence: int, summary: str, now: datetime) -> Iterator[str]:
+def _event(appointment: Appointment, sequence: int, now: datetime) -> Iterator[str]:
     url = settings.SITE_URL + appointment.url
+    description = "\n".join(filter(None, (appointment.sentence, url)))
     yield "BEGIN:VEVENT"
     yield f"UID:{appointment.uid}@{settings.MAIL_DOMAIN}"
     yield f"SEQUENCE:{sequence}"
@@ -89,7 +89,7 @@ def _event(appointment: Appointment, sequence: int, summary: str, now: datetime)
     yield f"DTSTART:{_utc(appointment.at - SHOWN_FOR)}"
     yield f"DTEND:{_utc(appointment.at)}"
     yield f"SUMMARY:{_escaped(appointment.title)}"
-    yield f"DESCRIPTION:{_escaped(summary)}\\n{_escaped(url)}"
+    yield f"DESCRIPTION:{_escaped(description)}"
     yield f"URL:{url}"
     yield "TRANSP:TRANSPARENT"
     yield "END:VEVENT"
