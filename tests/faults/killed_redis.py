@@ -14,12 +14,18 @@ from celery import Celery
 from redis import Redis, RedisError
 
 from tests.running.houses import Servers
-from tests.running.processes import Running, free_port, last_lines
-from tests.running.processes import run as run_to_its_end
+from tests.running.processes import free_port, last_lines
 from tests.running.stores import own_database
 
-WORK = {"clock": "games.sweep_bot_turns", "pairing": "games.sweep_seeks"}
-"""A message for each queue whose worker is watched; Redis holds all of them as lists."""
+WORK: dict[str, tuple[str, dict[str, int]]] = {
+    "clock": ("games.sweep_bot_turns", {}),
+    "pairing": ("games.sweep_seeks", {}),
+    "mail": ("accounts.sweep_letters", {}),
+    "thinking": ("games.go_on_exporting", {"user_id": 0}),  # of nobody
+}
+"""A message for the worker of each queue."""
+BEATEN = "games.sweep_deadlines"
+"""What beat alone sends here."""
 PATIENCE = 90.0  # seconds until work has to be done again
 
 
@@ -30,7 +36,7 @@ class RedisRun:
     kills: int = 0
     sent: int = 0
     recoveries: list[float] = field(default_factory=list)
-    """Seconds from when Redis was back until both queues were worked off."""
+    """Seconds from when Redis was back until each worker took a message and beat sent one."""
     faults: list[str] = field(default_factory=list)
 
     def summary(self) -> list[tuple[str, str]]:
@@ -71,47 +77,42 @@ class OwnRedis:
 
 
 def kill_redis(folder: Path, *, kills: int, away: float) -> RedisRun:
-    """Kill Redis so often, for *away* seconds each time, under two workers with work to do."""
+    """Kill Redis so often, for *away* seconds each time, under beat and a worker of each queue."""
     run, redis = RedisRun(), OwnRedis(folder)
     with own_database() as database:
         redis.start()
         house = Servers(folder, (database, redis.url), 0, (), "config")
-        workers: dict[str, Running] = {}
         try:
-            run_to_its_end(["bin/jinya", "migrate"], house.env)
-            for queue in WORK:
-                command = ["bin/jinya", "worker", queue]
-                workers[queue] = Running(command, house.env, folder / f"{queue}.log")
+            house.start(list(WORK))
             with _sending(redis.url, run):
-                _await_done(redis, workers, run)
+                _await_done(redis, run)
                 for _kill in range(kills):
                     redis.kill()
                     time.sleep(away)
                     redis.start()
                     run.kills += 1
-                    _await_done(redis, workers, run)
-            for queue, worker in workers.items():
-                if not worker.is_alive:
-                    run.faults.append(f"the worker for {queue} ended: {last_lines(worker.log)}")
+                    run.recoveries.append(_await_done(redis, run))
+            for process in (*house.others, house.beat):
+                if process is not None and not process.is_alive:
+                    run.faults.append(f"{process.log.stem} ended: {last_lines(process.log)}")
         finally:
-            for worker in workers.values():
-                worker.stop()
+            house.stop()
             redis.kill()
     return run
 
 
 @contextlib.contextmanager
 def _sending(url: str, run: RedisRun) -> Iterator[None]:
-    """Some forty messages a second, as far as anybody takes them."""
+    """Some forty messages a second, as far as Redis takes them."""
     ended = threading.Event()
 
     def send() -> None:
         app = Celery(broker=url, set_as_current=False)
         app.conf.broker_transport_options = {"socket_connect_timeout": 0.5, "socket_timeout": 0.5}
-        while not ended.wait(0.05):
-            for queue, task in WORK.items():
+        while not ended.wait(0.1):
+            for queue, (task, values) in WORK.items():
                 with contextlib.suppress(Exception):  # Redis is away
-                    app.send_task(task, queue=queue, retry=False, expires=30)
+                    app.send_task(task, kwargs=values, queue=queue, retry=False, expires=30)
                     run.sent += 1
 
     sender = threading.Thread(target=send, daemon=True)
@@ -123,15 +124,17 @@ def _sending(url: str, run: RedisRun) -> Iterator[None]:
         sender.join(10)
 
 
-def _await_done(redis: OwnRedis, workers: dict[str, Running], run: RedisRun) -> None:
-    """Wait until each worker has taken what came since Redis was back."""
+def _await_done(redis: OwnRedis, run: RedisRun) -> float:
+    """How many seconds it took until each worker had a message and beat had sent one."""
     began = time.monotonic()
-    with Redis.from_url(redis.url) as client:
-        left = set(workers)
-        while left and time.monotonic() - began < PATIENCE:
-            left -= {queue for queue in left if client.exists(f"jinya:1:served:{queue}")}
-            time.sleep(0.1)
+    left = {"beat", *WORK}
+    with Redis.from_url(redis.url) as client, client.monitor() as monitor:
+        while left and time.monotonic() - began < PATIENCE:  # what is sent keeps it going
+            command = monitor.next_command()["command"]
+            if command.startswith("LPUSH ") and BEATEN in command:
+                left.discard("beat")
+            if command.startswith("HSET unacked "):
+                left -= {queue for queue, (task, _values) in WORK.items() if task in command}
     if left:
-        run.faults.append(f"nobody serves {sorted(left)} after {PATIENCE:.0f} s")
-    else:
-        run.recoveries.append(time.monotonic() - began)
+        run.faults.append(f"{sorted(left)} not back after {PATIENCE:.0f} s")
+    return time.monotonic() - began

@@ -115,7 +115,7 @@ class Servers:
         """Bring the database and the static files up to date, then start every process: one worker
         of all queues, or one for each of the *queues*."""
         run(["bin/jinya", "migrate"], self.env)
-        if _static_is_stale():  # others may be serving from that folder
+        if self.doors and _static_is_stale():  # others may be serving from that folder
             run(["bin/jinya", "static"], self.env)
         for door in self.doors:
             env = {**self.env, "JINYA_PORT": str(door.port)}
