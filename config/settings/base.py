@@ -215,7 +215,9 @@ PLAY_LIMITS = {
     "other": "120/m/user,3000/m/ip",
     # of what visitors and guests look at and takes work to show: 16 boards a second
     "look": "1000/m/ip",
-    "download": "60/m/ip",
+    # of what goes through a whole match, for anybody: per user, or per address of who is none
+    "download": "10/m/key,100/m/ip",
+    "analysis": "120/m/key,1000/m/ip",
 }
 API_LIMITS = {
     # of programs (games.api.limits): "key" is a token, for moves a match of one user

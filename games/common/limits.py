@@ -1,5 +1,6 @@
-"""How often one may do what changes something, per user and per address of the network; and how
-often whoever has no account may look at what takes work to show, per address.
+"""How often one may do what changes something, per user and per address of the network; how often
+whoever has no account may look at what takes work to show, per address; and how often anybody may
+have what takes much.
 
 The figures stand in settings.PLAY_LIMITS. They are counted in the cache, in windows that begin
 together for all, so that a count is one number and one step, however busy an address is.
@@ -43,11 +44,13 @@ ACTIONS = {
 
 LOOKS = {
     **dict.fromkeys(("match", "board", "embed", "picture", "preview"), "look"),
-    **dict.fromkeys(("known", "known-embed", "analysis", "turning", "variations"), "look"),
+    **dict.fromkeys(("known", "known-embed", "turning", "variations"), "look"),
     **dict.fromkeys(("analysis-board", "shared-analysis"), "look"),
-    **dict.fromkeys(("record", "record-as-text"), "download"),
 }
 """What a GET of a visitor counts as, by the name of a route that takes work to show."""
+
+HEAVY = {**dict.fromkeys(("record", "record-as-text"), "download"), "analysis": "analysis"}
+"""What a GET of anybody counts as, by the name of a route that goes through a whole match."""
 
 
 class PlayLimits:
@@ -76,9 +79,9 @@ def _action(request: HttpRequest) -> str:
         return ""
     if request.method == "POST":
         return ACTIONS.get(route.url_name or "", OTHER)
-    if request.user.is_authenticated and not request.user.is_guest:
-        return ""
-    return LOOKS.get(route.url_name or "", "")
+    name = route.url_name or ""
+    is_member = request.user.is_authenticated and not request.user.is_guest
+    return HEAVY.get(name, "") or ("" if is_member else LOOKS.get(name, ""))
 
 
 def spend(request: HttpRequest, action: str) -> int:
@@ -111,9 +114,12 @@ def _left(rate: Rate, now: float) -> int:
 
 
 def _who(request: HttpRequest, per: str) -> str:
-    """Whose count it is; "" where there is nobody to count for."""
+    """Whose count it is, for a "key" that of the address where there is no user; "" where there is
+    nobody to count for."""
+    if per != "ip" and request.user.is_authenticated:
+        return f"user:{request.user.pk}"
     if per == "user":
-        return f"user:{request.user.pk}" if request.user.is_authenticated else ""
+        return ""
     try:
         return f"ip:{get_ip(request)}"
     except PermissionDenied:  # no network behind it, or not as many proxies as we were told

@@ -18,7 +18,8 @@ from tests.kit.sockets import Page, client_of
 pytestmark = pytest.mark.django_db(transaction=True)
 
 EVERY = {"begin", "cancel", "move", "draft", "mark", "note", "import", "other"}
-LOOKS = {"look", "download"}
+LOOKS = {"look"}
+HEAVY = {"download", "analysis"}
 MOVE = {"move": "e3e4", "seat_ply": "1", "key": "key-of-this-move"}
 NEW = {"game": "xiongqi", "opponent": "link", "time": "relaxed", "side": "0"}
 
@@ -99,7 +100,7 @@ def test_a_script_is_answered_a_sentence(match, settings, language, words) -> No
 
 
 def test_looking_is_not_counted(match, settings) -> None:
-    settings.PLAY_LIMITS = dict.fromkeys((*EVERY, *LOOKS), "0/m/user,0/m/ip")
+    settings.PLAY_LIMITS = dict.fromkeys((*EVERY, *LOOKS, *HEAVY), "0/m/user,0/m/ip")
     assert browser(south(match)).get(f"/matches/{match.uid}/board/").status_code == 200
 
 
@@ -108,8 +109,7 @@ def test_looking_is_not_counted(match, settings) -> None:
     [
         *(("look", f"/matches/UID/{part}") for part in ("", "board/", "?ply=1", "known/")),
         *(("look", f"/matches/UID/{part}") for part in ("embed/", "board.svg", "board.png")),
-        *(("look", path) for path in ("/matches/UID/analysis/", "/analysis/xiongqi/?moves=e3e4")),
-        *(("download", f"/matches/UID/record.{kind}") for kind in ("txt", "json")),
+        ("look", "/analysis/xiongqi/?moves=e3e4"),
     ],
 )
 def test_visitors_and_guests_of_an_address_look_so_often_and_no_more(
@@ -129,6 +129,27 @@ def test_visitors_and_guests_of_an_address_look_so_often_and_no_more(
 
 
 @pytest.mark.parametrize(
+    ("action", "part"),
+    [("download", "record.txt"), ("download", "record.json"), ("analysis", "analysis/")],
+)
+def test_what_goes_through_a_whole_match_is_counted_for_members_too(
+    match, settings, clock, action, part
+) -> None:
+    only(settings, action, "1/m/key,4/m/ip")
+    path = f"/matches/{match.uid}/{part}"
+    members = [browser(player.user) for player in match.players.all()]
+    for client in (browser(), *members):
+        assert client.get(path).status_code != 429
+    for client in (browser(), *members):
+        refused = client.get(path)
+        assert (refused.status_code, refused["Retry-After"]) == (429, "61")
+    assert members[0].get(path, REMOTE_ADDR="10.0.0.9").status_code == 429, "another address"
+    assert browser().get(path, REMOTE_ADDR="10.0.0.9").status_code != 429
+    clock.shift(61)
+    assert members[0].get(path).status_code != 429
+
+
+@pytest.mark.parametrize(
     "path", [f"/campaign/{one}/" for one in ("start", "skirmish", "daily", "fork")]
 )
 def test_stages_and_forks_of_them_are_matches_that_begin(match, settings, path) -> None:
@@ -139,8 +160,9 @@ def test_stages_and_forks_of_them_are_matches_that_begin(match, settings, path) 
 
 def test_every_limit_leaves_room_for_the_fastest_play() -> None:
     """Two moves a second for a minute, from a hall of fifty people behind one address."""
-    assert set(base.PLAY_LIMITS) == EVERY | LOOKS
+    assert set(base.PLAY_LIMITS) == EVERY | LOOKS | HEAVY
     assert set(limits.LOOKS.values()) == LOOKS
+    assert set(limits.HEAVY.values()) == HEAVY
     assert set(limits.ACTIONS.values()) | {limits.OTHER} == EVERY
     for action in ("move", "draft", "mark"):
         of = {rate.per: rate for rate in parse_rates(base.PLAY_LIMITS[action])}
