@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 TIME_LIMIT = 30.0
 """Seconds of processor time for one answer, however busy the machine is."""
-WALL_LIMIT = 75.0
+WALL_LIMIT = 40.0
 """Seconds by the clock, the start of the child among them: less than a worker has for a task."""
 KINDS = CHOOSE, WEIGH, FORESEE = "choose", "weigh", "foresee"
 """Of questions."""

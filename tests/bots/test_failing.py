@@ -273,7 +273,7 @@ def test_what_is_no_fault_of_the_turn_sets_none_aside(poison, error) -> None:
 
 def test_a_busy_machine_sets_none_aside(poison, caplog) -> None:
     poisoned()
-    poison.error = TooBusy("nothing within 75 s by the clock")
+    poison.error = TooBusy("nothing within 40 s by the clock")
     poison.work(1200)
     assert len(poison.tried) > 3
     assert turns_set_aside() == 0
