@@ -64,9 +64,11 @@ def puzzles(request: HttpRequest) -> HttpResponse:
     return _overview(request)
 
 
-def _overview(request: HttpRequest, sentence: str = "", status: int = 200) -> HttpResponse:
+def _overview(
+    request: HttpRequest, sentence: str = "", status: int = 200, *, back: str = ""
+) -> HttpResponse:
     cards = present_overview(games_with_puzzles(request.user.pk))
-    context = {"cards": cards, "sentence": sentence}
+    context = {"cards": cards, "sentence": sentence, "back": back}
     return render(request, "puzzles/overview.html", context, status=status)
 
 
@@ -130,7 +132,8 @@ def puzzle(request: HttpRequest, slug: str, puzzle: str, moves: str = "") -> Htt
     try:
         check_not_played(one, request.user.pk)
     except BeingPlayed as error:
-        return _overview(request, error_sentence(error), status=error.status)
+        back = puzzle_url(one.puzzle, made[:-1], is_chosen=is_chosen) if made else ""
+        return _overview(request, error_sentence(error), error.status, back=back)
     return _Asked(request, one, is_chosen=is_chosen).answered()
 
 

@@ -130,3 +130,16 @@ def test_a_puzzle_is_not_put_to_who_plays_there(ann: User) -> None:
     assert code_of(Program(ann).get(f"/puzzles/xiongqi/{puzzle.key}")) == "being-played"
     for other in (None, person("eve")):
         assert browser(other).get(url).status_code == 200
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "One move back"), ("ja", "1手戻る")])
+def test_where_a_puzzle_is_refused_the_line_before_it_is_kept(
+    ann: User, language: str, words: str
+) -> None:
+    puzzle = a_puzzle()
+    url = puzzle_url(puzzle)
+    play(match_between(ann, person("eve")), "a3a4", "a6a5", "b3b4")
+    page = browser(ann).get(puzzle_url(puzzle, ["b3b4"]), headers={"Accept-Language": language})
+    assert page.status_code == 409
+    assert f'<a href="{url}">{words}</a>' in page.content.decode()
+    assert browser(ann).get(url).status_code == 200
