@@ -247,7 +247,7 @@ def _left_by_a_bot(showcase: Showcase, pair: Pair) -> list[tuple[str, str]]:
     """What is there after the turn of a bot in the place of the player who may not know."""
     name = next(name for name in SEATED if name in pair.viewers)
     seat, level = SEATED[name], pair.one.engine.meta.bot_levels[0]
-    debt = showcase.owe(seat, level)
+    debt = showcase.owe(Seat(seat), level)
     with patch.object(bots, "_after", lambda now, began: now):  # its watch does not stand still
         tasks.play_bot_turn.apply(kwargs={"debt_id": debt.pk})
     return _left(showcase)
