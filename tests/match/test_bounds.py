@@ -92,6 +92,17 @@ def test_a_soldiers_step_begins_the_count_anew() -> None:
         claim(match, south(match))
 
 
+def test_in_gungi_a_capture_and_a_drop_begin_it_anew() -> None:
+    match = match_between(person(), person(), game="gungi", options={"rules": "beginner"})
+    counts = []
+    for move in ("e3e4", "e7e6", "e4e5", "e6xe5", "f1f2", "e5e4", "d*f1", "d9c9", "d1c1"):
+        play(match, move)
+        counts.append(Referee(match).quiet_plies())
+    assert counts == [1, 2, 3, 0, 1, 2, 0, 1, 2]
+    with pytest.raises(NothingOffered):
+        claim(match, south(match))
+
+
 def test_a_match_of_too_many_moves_is_drawn_by_itself() -> None:
     match = match_between(person(), person())
     play(match, *ROUND * (MOST // 4))

@@ -14,10 +14,15 @@ from django.utils.html import strip_tags
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from engines.core.errors import InvalidMove
+from engines.core.pasted import BadText, load_typed
+from engines.core.seats import Viewer
 from engines.registry import engine_for
+from games.boards.pasting import wrong_sentence
 from games.match import ending, opening
 from games.match.exceptions import UnknownPosition
 from games.match.opening import Terms
+from games.match.referee.spelling import read_position
 from games.record.presenters import record_json, text_parts
 from games.record.selectors import match_record
 from games.reviews.board import MOST_MOVES, import_line
@@ -295,3 +300,67 @@ def test_nothing_that_is_pasted_fails(game: str, line: str, place: str) -> None:
         200,
         422,
     )
+
+
+STARTS = {
+    "xiongqi": [f"{START} S", f"{START} w - - 0 1"],
+    "gungi": [f"{BEGINNER} {HANDS} w 1 - 1", f"{LATE} -/- w 3 - 57", BEGINNER],
+}
+
+
+def mangled(texts: list[str]) -> st.SearchStrategy[str]:
+    """One of *texts* with up to three places of it changed, or signs alone."""
+
+    @st.composite
+    def draw_one(draw: st.DrawFn) -> str:
+        text = draw(st.sampled_from(texts))
+        for _change in range(draw(st.integers(0, 3))):
+            at = draw(st.integers(0, len(text)))
+            put = draw(st.text(st.sampled_from("".join(texts)), max_size=2) | st.text(max_size=2))
+            text = text[:at] + put + text[at + draw(st.integers(0, 2)) :]
+        return text
+
+    return st.one_of(draw_one(), draw_one(), draw_one(), SIGNS, st.text(max_size=60))
+
+
+@pytest.mark.parametrize("game", STARTS)
+@settings(max_examples=200, deadline=None)
+@given(data=st.data())
+def test_a_start_that_is_pasted_is_read_or_refused(game: str, data: st.DataObject) -> None:
+    text = data.draw(mangled(STARTS[game]))
+    try:
+        read = read_position(game, text)
+    except BadText as error:
+        assert wrong_sentence(error)
+        return
+    again = read_position(game, read.text)
+    assert (again.text, again.assumed) == (read.text, ())
+
+
+@cache
+def boards(game: str) -> list[tuple[object, list[str]]]:
+    """Some positions, each with what is open there."""
+    engine, found = engine_for(game, 1), []
+    for ply in playout(engine, b"1", 30):
+        if ply.number % 10 == 0 and (to_act := engine.to_act(ply.position)):
+            view = engine.view(ply.position, Viewer.of(min(to_act)))
+            found.append(
+                (ply.position, list(map(engine.codec.dump_move, engine.legal_moves(view))))
+            )
+    return found
+
+
+@pytest.mark.parametrize("game", STARTS)
+@settings(max_examples=200, deadline=None)
+@given(data=st.data())
+def test_a_move_that_is_typed_is_read_or_refused(game: str, data: st.DataObject) -> None:
+    position, legal = data.draw(st.sampled_from(boards(game)))
+    codec = engine_for(game, 1).codec
+    text = data.draw(
+        mangled([*legal, "1. E3–E4!?", "新馬(1-7-1)終"]) | SIGNS | st.text(max_size=60)
+    )
+    try:
+        move = load_typed(codec, position, text)
+    except InvalidMove:
+        return
+    assert codec.load_move(codec.dump_move(move)) == move
