@@ -7,6 +7,7 @@ from datetime import timedelta
 import pytest
 
 from accounts.models import User
+from engines.catalogue import meta_for
 from games.bots import opinions
 from games.bots.models import Opinion
 from games.lobby.services.practice import play_on
@@ -109,6 +110,13 @@ def test_a_match_from_another_start_counts_before_its_first_move(ann: User, over
     ask(over, ann, 0)
     with pytest.raises(BeingPlayed):
         play_on(user=ann, uid=over.uid, ply=2, level="easy", key="", now=LATER)
+
+
+def test_the_start_of_a_handicap_is_anybodys(ann: User) -> None:
+    start = next(iter(meta_for("xiongqi").handicaps.values()))
+    match_between(ann, person("eve"), start=start)
+    terms = opening.Terms("xiongqi", "relaxed", key="handicap", start=start)
+    opening.create_bot_match(user=ann, terms=terms, level="easy", now=LATER)
 
 
 def a_puzzle() -> Puzzle:

@@ -72,16 +72,17 @@ class OwnBoards:
     """The boards of a user's running matches of a game; none for a visitor, nor for a game that
     hides something.
 
-    The usual start of the game is anybody's, so a match in which nobody has moved counts only if it
-    began somewhere else.
+    The usual start of the game is anybody's, and so are those of its handicaps: a match in which
+    nobody has moved counts only if it began somewhere else.
     """
 
     def __init__(self, user_id: int | None, game: str, *, but_practice: bool = False) -> None:
         self._boards: list[_Board] = []
         if user_id is None or not is_open(game):
             return
+        usual = ["", *meta_for(game).handicaps.values()]
         own = SealedPosition.objects.filter(
-            Q(plies__gt=0) | ~Q(match__start=""),
+            Q(plies__gt=0) | ~Q(match__start__in=usual),
             match__status=Status.ACTIVE,
             match__game=game,
             match__players__user_id=user_id,
