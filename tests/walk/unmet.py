@@ -34,7 +34,6 @@ REASONS: Mapping[str, Mapping[str, str]] = {
         "admin:password_change_done": _ROLES,
         "admin:view_on_site": _ROLES,
         "admin:moderation_*": _ROLES,
-        "api:bot-rules": "for accounts of bots: tests/api",
         "api:stream-*": "answers without end: tests/api/test_streams.py",
         "api:time": "nobody's time runs out in a walk: tests/api",
         "api:tournament": "the walk enters by the page: tests/api",
@@ -59,8 +58,6 @@ REASONS: Mapping[str, Mapping[str, str]] = {
         "seen": "asked by the doctor alone: tests/config/test_doctor.py",
     },
     "operations": {
-        "POST /api/v1/bot": "makes an account a bot's for good: tests/api",
-        "POST /api/v1/bot/rules": "for accounts of bots: tests/api",
         "GET /api/v1/stream/events": "answers without end: tests/api/test_streams.py",
         "GET /api/v1/matches/{uid}/stream": "likewise",
         "POST /api/v1/matches/{uid}/time": "nobody's time runs out in a walk: tests/api",

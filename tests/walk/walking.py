@@ -20,7 +20,7 @@ from tests.walk.logs import logs_of, wrong_records
 
 WAITS = 20.0
 """Seconds that a page may wait for the house, on a machine that does nothing else."""
-OWN_LOAD = 4.0
+OWN_LOAD = 1.5
 """What the walk and its house are in the load of the machine."""
 SLOWEST = 6.0
 """Times as long: nothing is waited for longer."""

@@ -32,10 +32,11 @@ def begin(walk: Walk, browser: Browser, game: str, **chosen: Any) -> Board:
 
 
 def against_every_level(walk: Walk, game: str) -> None:
-    """Two turns against each level, each answered."""
+    """Two turns against each level, each answered; each game begins with another, as one child
+    thinks for all of them."""
     browser = guest(walk)
-    meta = next(each for each in DUELS if each.slug == game)
-    for level in meta.bot_levels:
+    place, meta = next((n, each) for n, each in enumerate(DUELS) if each.slug == game)
+    for level in (*meta.bot_levels[place:], *meta.bot_levels[:place]):
         board = begin(walk, browser, game, level=level)
         turns = TURNS + (meta.placing is not None)
         for number in range(turns):
