@@ -45,6 +45,36 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   event.detail.isError = false;
 });
 
+// --- what is written while a line is on its way stays, and is sent after it ---------------------------
+
+const talkField = () => document.getElementById("talk-text");
+let onItsWay = "";
+let isNextSent = false;
+
+document.addEventListener("htmx:beforeRequest", ({ target }) => {
+  if (!target.matches(".talk-say")) return;
+  onItsWay = talkField()?.value ?? "";
+  isNextSent = false;
+});
+
+document.addEventListener("submit", ({ target }) => {
+  if (target.matches(".talk-say") && talkField().value !== onItsWay) isNextSent = true;
+});
+
+document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+  const next = talkField()?.value;
+  if (!detail.requestConfig.elt.matches(".talk-say") || !next || next === onItsWay) return;
+  const goOn = ({ target }) => {
+    if (target.id !== "talk") return; // the lines alone may be fetched as well
+    document.removeEventListener("htmx:afterSettle", goOn);
+    const field = talkField();
+    const isRefused = Boolean(field.value);
+    field.value = isRefused ? `${field.value} ${next}` : next;
+    if (isNextSent && !isRefused) field.form.requestSubmit();
+  };
+  document.addEventListener("htmx:afterSettle", goOn);
+});
+
 let readUpTo = 0; // how far from its end the talk is read, which is where it begins (talk.css)
 
 document.addEventListener("htmx:beforeSwap", (event) => {

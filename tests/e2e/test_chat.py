@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from django.utils import timezone
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from games.chat.services import say
 from games.match.models import Match
@@ -44,6 +44,20 @@ def test_lines_are_sent_one_after_the_other(chatting: Page) -> None:
     expect(lines.last).to_contain_text("I am new here")
     expect(field).to_have_value("")
     expect(field).to_be_focused()
+
+
+def test_a_line_written_while_one_is_on_its_way_follows_it(chatting: Page) -> None:
+    held: list[Route] = []
+    chatting.route("**/talk/", lambda one: one.continue_() if held else held.append(one))
+    lines, field = chatting.locator("#talk-lines li.mine"), chatting.get_by_label("Your message")
+    field.fill("one")
+    field.press("Enter")
+    field.fill("two")
+    field.press("Enter")
+    held[0].continue_()
+    expect(lines).to_have_count(2)
+    expect(lines.last).to_contain_text("two")
+    expect(field).to_have_value("")
 
 
 def test_enter_twice_in_a_row_stays_at_the_board(chatting: Page) -> None:
