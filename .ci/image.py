@@ -40,13 +40,14 @@ class Image:
 
     def build(self) -> None:
         """As Dockerfile does."""
-        sent = [line.removeprefix("!") for line in IGNORED if line.startswith("!")]
-        listed = subprocess.check_output(
-            ["git", "ls-files", "-z", "--", *sent], cwd=ROOT, text=True
-        )
-        for name in filter(None, listed.split("\0")):
-            (self.tree / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy2(ROOT / name, self.tree / name)
+        left_out = shutil.ignore_patterns("__pycache__", "*.pyc", "node_modules")
+        for name in (line.removeprefix("!") for line in IGNORED if line.startswith("!")):
+            source, target = ROOT / name, self.tree / name
+            target.parent.mkdir(parents=True, exist_ok=True)
+            if source.is_dir():
+                shutil.copytree(source, target, ignore=left_out)
+            else:
+                shutil.copy2(source, target)
         subprocess.run([sys.executable, "-m", "venv", self.venv], check=True)
         install = "-m pip install --quiet --disable-pip-version-check --no-deps --no-compile"
         install += " --require-hashes --only-binary :all: -r requirements.txt"
