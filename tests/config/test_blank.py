@@ -13,6 +13,7 @@ import pytest
 from django.db import connection
 
 from games.management import blank
+from tests.kit.builders import person
 
 ROOT = Path(__file__).resolve().parents[2]
 MAKE = "import sys, pathlib, games.management.blank as it; it.make_blank(pathlib.Path(sys.argv[1]))"
@@ -82,3 +83,13 @@ def test_it_has_the_tables_that_the_migrations_make(tmp_path: Path) -> None:
         (permissions,) = kept.execute("SELECT count(*) FROM auth_permission").fetchone()
     assert permissions
     assert blank.take_blank(tmp_path / "jinya.sqlite3", made)
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="sequences of another database")
+@pytest.mark.parametrize("_time", ["first", "second"])
+def test_keys_begin_anew_after_a_test_that_commits(_time: str) -> None:
+    assert person().pk < 10**6
+    with connection.cursor() as cursor:
+        cursor.execute("UPDATE sqlite_sequence SET seq = 10 * 1000 * 1000")
+    assert person().pk > 10**6
