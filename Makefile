@@ -10,16 +10,19 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
 MANAGE := $(BIN)/python manage.py
-WORKERS ?= 2
+WORKERS ?= 3
 GATE ?=
 E2E ?= tests/e2e
 PAIRS ?= 600
+POSTGRESQL ?= postgresql://postgres@127.0.0.1:5432
+REDIS ?= redis://127.0.0.1:6379/9
 MATCHES ?= 40
+PAGES ?=
 
 .PHONY: help play demo test unit gate prove e2e check fix bench bots nation-balance faults lock sbom
-.PHONY: messages tour visits browser firefox clean
-.PHONY: alone compile puzzles schema races rare leaks leaks-bytes leaks-browsers
-.PHONY: check-style check-types check-imports check-templates check-front check-django check-words check-pins
+.PHONY: messages pages tour visits wheel release browser firefox clean
+.PHONY: walk alone mutants compile puzzles schema servers debian races rare seasons town leaks leaks-bytes leaks-browsers
+.PHONY: check-style check-types check-dead check-imports check-templates check-front check-django check-words check-pins
 
 help: ## what can be made
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
@@ -61,7 +64,7 @@ $(BLANK): requirements.txt $(wildcard accounts/migrations/*.py games/*/migration
 	@$(BIN)/python -m games.management.blank
 
 play: run-env $(BLANK) ## run the whole house on this machine
-	@exec $(MANAGE) play
+	@VENV=$(VENV) exec bin/jinya play
 
 demo: run-env ## make the demo house anew
 	@$(MANAGE) migrate --verbosity 0
@@ -69,19 +72,25 @@ demo: run-env ## make the demo house anew
 
 # --- the tests --------------------------------------------------------------------------------
 
-test: gate e2e ## the gate: everything, browser tests included
+test: gate walk e2e ## the gate: everything, browser tests included
 
 unit: dev-env ## the fast loop: no browser, and none of the gate's long comparisons
 	$(BIN)/pytest -n $(WORKERS) --dist worksteal --ignore tests/e2e -m "not gate"
 
-gate: dev-env # everything but the browser; GATE=... are options for pytest
-	$(BIN)/pytest -n $(WORKERS) --dist worksteal --ignore tests/e2e $(GATE)
+gate: dev-env # everything but browsers and the walk; GATE=... are options for pytest
+	JINYA_GATE=1 $(BIN)/pytest -n $(WORKERS) --dist worksteal --ignore tests/e2e $(GATE)
+
+walk: dev-env # through the site that `make play` starts; by itself, as bots think at the lowest priority
+	$(BIN)/python -m tests.walk
 
 e2e: dev-env browser ## the tests in a browser; E2E=... names some of them
-	$(BIN)/pytest -n $(WORKERS) --dist worksteal $(E2E)
+	JINYA_GATE=1 $(BIN)/pytest -n $(WORKERS) --dist worksteal $(E2E)
 
 tour: dev-env browser ## take the pictures of docs/tour.md anew
 	$(BIN)/pytest tests/e2e/tour.py
+
+pages: dev-env browser ## pictures of every page in every look, in var/pages (PAGES="lobby learn" for some)
+	PAGES="$(PAGES)" $(BIN)/pytest -q tests/e2e/pages.py
 
 visits: dev-env browser ## print what first visits cost: clicks, seconds, requests, kB
 	$(BIN)/pytest -q -s tests/e2e/first_visits.py
@@ -115,15 +124,37 @@ faults: dev-env ## kill the house under load, at length (needs PostgreSQL and Re
 races: dev-env ## pair and take seeks at the same moment, a thousand times (on JINYA_TEST_DATABASE_URL, too)
 	JINYA_RACES=1000 $(BIN)/pytest -o faulthandler_timeout=7200 tests/lobby/test_races.py
 
-prove: leaks faults puzzles rare schema alone ## the night: twins by the thousand in all browsers, kills and requests at length
+prove: leaks faults puzzles rare servers debian schema seasons alone ## the night: twins by the thousand in all browsers, kills and requests at length
 
-rare: dev-env browser # what the gate leaves to the night; every planted leak, and then its digest
+rare: dev-env browser # what the gate leaves to the night, and all that rotates in it; then its digests
 	JINYA_PROVE=1 $(BIN)/pytest -n $(WORKERS) --dist worksteal -m "prove or rotating"
 	$(BIN)/python -m tests.tiers
+
+servers: export JINYA_TEST_DATABASE_URL = $(POSTGRESQL)/jinya_night
+servers: export JINYA_TEST_REDIS_URL = $(REDIS)
+servers: dev-env browser # all that a database or a queue can change, on POSTGRESQL=... and REDIS=...
+	JINYA_TEST_REPEATED=1 $(BIN)/pytest -n $(WORKERS) --dist worksteal --ignore tests/e2e
+	$(BIN)/pytest -n $(WORKERS) tests/e2e/test_live.py tests/e2e/test_two_people.py tests/e2e/test_setup.py
+
+debian: dev-env # set up a site in a fresh Debian root by deploy/debian/install, twice, and take it away (root, mmdebstrap)
+	$(BIN)/python .ci/debian.py
 
 schema: dev-env # thousands of made-up requests to the API, and whole matches by it (JINYA_SCHEMA_SEED=...)
 	JINYA_SCHEMA_EXAMPLES=150 JINYA_WHOLE_MATCHES=1 $(BIN)/pytest -s -o faulthandler_timeout=7200 \
 	  tests/api/test_schema.py tests/api/test_docs_bot.py tests/api/test_clients.py
+
+town: dev-env ## play a season of the whole site from a seed (SEED=1 PEOPLE=40 DAYS=60 SEASONS=1; docs/town.md)
+	$(BIN)/python -m tests.town --seed $(or $(SEED),1) --people $(or $(PEOPLE),40) --days $(or $(DAYS),60) \
+	  --seasons $(or $(SEASONS),1) --verbose
+
+seasons: dev-env # seeds that have found something, and new ones for a part of the night
+	$(BIN)/python -m tests.town --kept
+	$(BIN)/python -m tests.town --seed $$(date +%Y%m%d) --people 40 --days 60 --seasons $(or $(SEASONS),8)
+	$(BIN)/python -m tests.town --seed $$(date +%Y%m%d) --people 20 --days 20 --seasons $(or $(SEASONS),8) --rough
+	$(BIN)/python -m tests.town --seed $$(date +%Y%m%d) --people 20 --days 10 --seasons $(or $(SEASONS),8) --twins
+
+mutants: dev-env ## change the guards of secrets and turns a place at a time; print what no test notices (MODULES=...)
+	$(BIN)/python -m tests.mutants $(MODULES)
 
 alone: dev-env # every test file by itself, its tests in any order (SEED=... for one of them)
 	$(BIN)/python -m tests.alone --shards $(WORKERS) $(if $(SEED),--seed $(SEED))
@@ -143,7 +174,7 @@ leaks-browsers: dev-env browser firefox
 
 # --- the checks -------------------------------------------------------------------------------
 
-check: check-style check-types check-front check-templates check-django check-words check-pins ## everything that needs no running
+check: check-style check-types check-dead check-front check-templates check-django check-words check-pins ## everything that needs no running
 
 check-style: dev-env
 	$(BIN)/ruff format --check .
@@ -151,6 +182,9 @@ check-style: dev-env
 
 check-types: dev-env
 	$(BIN)/mypy
+
+check-dead: dev-env
+	$(BIN)/python -m tools.dead_code
 
 check-imports: dev-env # by itself; `make test` has it in tests/test_architecture.py
 	$(BIN)/lint-imports --no-cache
@@ -176,9 +210,10 @@ check-words: dev-env
 check-pins: dev-env
 	$(BIN)/python -m tools.audit requirements.txt requirements-dev.txt
 
-fix: dev-env ## put the style right
+fix: dev-env ## put the style right, and the lines that docs link
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+	$(BIN)/python -m tools.rules_of_the_site
 
 # --- upkeep -----------------------------------------------------------------------------------
 
@@ -188,6 +223,13 @@ lock: ## pin again what requirements/*.in asks for (needs uv)
 	  $(LOCK) requirements/requirements.in -o requirements.txt
 	uv pip compile --quiet --no-header --python-version 3.11 --generate-hashes \
 	  $(LOCK) requirements/requirements-dev.in -o requirements-dev.txt
+
+wheel: dev-env ## build the site and the client for Python as wheels into dist/
+	$(BIN)/python -m hatchling build -t wheel
+	cd clients/python && $(abspath $(BIN))/python -m hatchling build -t wheel -d ../../dist
+
+release: dev-env ## check and build a release into dist/; TAG=1 tags it (docs/releasing.md)
+	$(BIN)/python -m tools.release $(if $(TAG),--tag)
 
 sbom: dev-env ## write down what we are made of (CycloneDX)
 	$(BIN)/python -m tools.sbom requirements.txt > sbom.cdx.json

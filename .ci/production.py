@@ -35,7 +35,7 @@ APP = f"postgresql://{NAME}_app:app@127.0.0.1:5432/{NAME}"
 BACKUP = f"postgresql://{NAME}_backup:backup@127.0.0.1:5432/{NAME}"
 REDIS = "redis://127.0.0.1:6379/10"
 ROLES = ("owner", "app", "backup")
-PATIENCE = 60.0  # seconds
+PATIENCE = 180.0  # seconds, on a busy machine
 RUNNING = [name for name in SERVICES if name != "migrate"]
 
 

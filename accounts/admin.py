@@ -18,7 +18,7 @@ from accounts.models import User
 from accounts.preferences.forms import ZoneField
 from accounts.sign_in import second_factor, sessions, staff_codes
 from accounts.sign_in.find_user import signed_in_user
-from accounts.staff import reach
+from accounts.staff import authority
 
 if TYPE_CHECKING:
     ModelAdmin = admin.ModelAdmin[User]
@@ -72,14 +72,14 @@ class UserAdmin(LongList, OfferedLookups, ModelAdmin):
         """Rights over persons reach neither upward nor to people one plays."""
         if not super().has_change_permission(request, obj):
             return False
-        if obj is None or reach.may_act_on(signed_in_user(request), obj):
+        if obj is None or authority.may_act_on(signed_in_user(request), obj):
             return True
         if request.method == "POST":
             events.note("staff-refused", request, user=obj.pk, by=request.user.pk)
         return False
 
     def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> list[str]:
-        """Who gives rights is limited to those who have all of them."""
+        """Let nobody give rights that they do not have themselves."""
         rights = [] if request.user.is_superuser else ["is_staff", "is_superuser", "groups"]
         return [*self.readonly_fields, *rights]
 
@@ -124,10 +124,10 @@ class UserAdmin(LongList, OfferedLookups, ModelAdmin):
             self.message_user(request, said % {"name": person.name, "code": code})
 
     def _within_reach(self, request: HttpRequest, people: QuerySet[User]) -> list[User]:
-        """Those of *people* whom the staff member may act on; the others are named."""
+        """Return those of *people* whom the staff member may act on; the others are named."""
         reached = []
         for person in people:
-            if reach.may_act_on(signed_in_user(request), person):
+            if authority.may_act_on(signed_in_user(request), person):
                 reached.append(person)
                 continue
             events.note("staff-refused", request, user=person.pk, by=request.user.pk)

@@ -24,7 +24,7 @@ class Backend(AuthenticationBackend):
         return found
 
     def get_user(self, user_id: int) -> User | None:
-        """The user of that key, unless they were just read, and unless they are shut out."""
+        """Return the user of that key, unless they were just read, and unless they are shut out."""
         found = read.get()
         if found is not None and found.pk == user_id:
             return found if self.user_can_authenticate(found) else None

@@ -84,7 +84,7 @@ def tell_of_vacation(user: User, ends: datetime) -> None:
 
 
 def oldest_due() -> float:
-    """How many seconds the mail that waits longest is late."""
+    """Return how many seconds the mail that waits longest is late."""
     return leases.seconds_late(Letter.objects.all(), now=timezone.now())
 
 

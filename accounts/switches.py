@@ -27,7 +27,7 @@ class Switches(NamedTuple):
 
 
 def current() -> Switches:
-    """How the switches stand, or stood at most three seconds ago."""
+    """Return how the switches stand, or stood at most three seconds ago."""
     known = cache.get(KEY)
     if known is None:
         known = tuple(_read())
@@ -36,7 +36,7 @@ def current() -> Switches:
 
 
 def is_on(name: str) -> bool:
-    """Whether the switch of that name is on; panic switches new matches off as well."""
+    """Return whether the switch of that name is on; panic switches new matches off as well."""
     switches = current()
     if name == "no_new_matches" and switches.panic:
         return True
@@ -44,7 +44,7 @@ def is_on(name: str) -> bool:
 
 
 def banner() -> str:
-    """What is announced, in the reader's language if there is a text in it."""
+    """Return what is announced, in the reader's language if there is a text in it."""
     switches = current()
     texts = (switches.banner_en, switches.banner_ja)
     own, other = texts[::-1] if get_language() == "ja" else texts

@@ -26,7 +26,7 @@ from django.core.files.storage import FileSystemStorage, Storage
 from games.boards.cards import CARDS
 
 SITE_STYLES = (
-    *("fonts", "tokens", "reset", "base", "layout", "house", "button", "form", "card"),
+    *("fonts", "tokens", "reset", "base", "layout", "house", "button", "form", "card", "rows"),
     *("messages", "table", "pagination", "prose"),
 )
 STYLES: Mapping[str, Sequence[str]] = {
@@ -39,7 +39,13 @@ STYLES: Mapping[str, Sequence[str]] = {
             *("placing", "marks", "note", "plan", "replay", "talk"),
         )
     ],
-    "css/home.bundle.css": [f"css/{name}.css" for name in ("pieces", "board", "home")],
+    # the front door shows boards of all games
+    "css/home.bundle.css": [
+        *(f"css/{name}.css" for name in ("pieces", "board", "home")),
+        *dict.fromkeys(style for card in CARDS for style in card.styles),
+        "css/low.css",
+    ],
+    "css/desk.bundle.css": [f"css/{name}.css" for name in ("pieces", "desk", "lobby", "events")],
     **{card.stylesheet: (*card.styles, "css/low.css") for card in CARDS},
 }
 """Each bundle with what it is made of, in order."""
@@ -48,22 +54,35 @@ SCRIPTS: Mapping[str, Sequence[str]] = {
     "js/match.bundle.js": [
         f"js/{name}.js"
         for name in (
-            *("site", "desk", "board", "placing", "match", "marks", "note", "live", "replay"),
+            *(
+                "site",
+                "suggest",
+                "desk",
+                "board",
+                "placing",
+                "match",
+                "marks",
+                "note",
+                "live",
+                "replay",
+            ),
             *("since", "playback", "commands", "legend", "device"),
         )
     ],
     "js/setup.bundle.js": [
         f"js/{name}.js"
-        for name in ("site", "desk", "board", "placing", "match", "legend", "device")
+        for name in ("site", "suggest", "desk", "board", "placing", "match", "legend", "device")
     ],
     "js/learn.bundle.js": [
         f"js/{name}.js"
-        for name in ("site", "desk", "board", "match", "commands", "legend", "device")
+        for name in (
+            *("site", "suggest", "desk", "board", "match", "autoplay", "commands", "legend"),
+            "device",
+        )
     ],
-    "js/site.bundle.js": ["js/site.js", "js/desk.js", "js/device.js"],
-    "js/home.bundle.js": ["js/site.js", "js/lesson.js", "js/device.js"],
+    "js/site.bundle.js": ["js/site.js", "js/suggest.js", "js/desk.js", "js/device.js"],
+    "js/home.bundle.js": ["js/site.js", "js/suggest.js", "js/lesson.js", "js/device.js"],
     "js/lobby.bundle.js": ["js/lobby.js"],
-    "js/ways.bundle.js": ["js/ways.js"],
 }
 
 IMPORT = re.compile(r'^import \{ ([\w, ]+) \} from "\./(\w+)\.js";\n', re.MULTILINE)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import signal
 import sys
 import threading
 from pathlib import Path
@@ -84,6 +85,7 @@ SWEEPS: dict[str, float] = {
     "games.forget_guests": 60 * 60.0,
     "games.sweep_leavers": 60 * 60.0,
     "games.watch_staff": 24 * 60 * 60.0,
+    "games.look_for_release": 24 * 60 * 60.0,
 }
 
 QUEUES = ("clock", "pairing", "mail", "thinking")
@@ -113,12 +115,14 @@ QUEUE_OF: dict[str, str] = {
     "games.pay_recounts": "mail",
     "games.sweep_leavers": "clock",
     "games.watch_staff": "mail",
+    "games.look_for_release": "mail",
     "games.deliver": "mail",
     "games.play_bot_answer": "clock",
     "games.play_planned": "clock",
     "games.play_forced": "clock",
     "games.play_bot_turn": "thinking",
     "games.form_opinion": "thinking",
+    "games.weigh_position": "thinking",
     "accounts.send_letter": "mail",
     "accounts.sweep_letters": "mail",
     "accounts.sweep_sessions": "mail",
@@ -193,3 +197,14 @@ def refuse_memory_broker(sender: object = None, **kwargs: object) -> None:
     alone = threading.current_thread() is threading.main_thread()
     if alone and settings.CELERY_BROKER_URL.startswith("memory:"):
         raise SystemExit(REFUSAL)
+
+
+@beat_init.connect
+def end_between_two_tasks(sender: Any, **kwargs: object) -> None:
+    """Let SIGTERM end `celery beat` before its next task.
+
+    Celery's own handler raises SystemExit wherever beat is: within a message to Redis that is an
+    error like others, which beat logs and survives.
+    """
+    if threading.current_thread() is threading.main_thread():
+        signal.signal(signal.SIGTERM, lambda signum, frame: sender.stop(wait=False))

@@ -57,10 +57,12 @@ TAGS: tuple[Callable[..., object], ...] = (
     boards.board_cell,
     boards.board_ranks,
     boards.move_link,
+    boards.move_short,
     boards.piece,
     boards.pledge_lines,
     boards.square,
     boards.step,
+    boards.step_to,
     shelf.bot_face,
     shelf.legend,
 )

@@ -8,7 +8,7 @@ from django.urls.resolvers import RoutePattern
 
 from accounts.preferences.views import language
 from accounts.sign_in.passkeys import AddPasskey, ConfirmPasskey, SignInPasskey
-from config import health, metrics, well_known
+from config import health, metrics, upkeep, well_known
 from config.deferred import Deferred
 
 urlpatterns = [
@@ -19,6 +19,7 @@ urlpatterns = [
     path("metrics", metrics.metrics, name="metrics"),
     path(".well-known/security.txt", well_known.security_txt, name="security_txt"),
     path(".well-known/change-password", well_known.change_password, name="well_known_password"),
+    path("admin/upkeep/", admin.site.admin_view(upkeep.upkeep), name="upkeep"),
     path("admin/", admin.site.urls),
     path("accounts/2fa/webauthn/add/", AddPasskey.as_view(), name="mfa_add_webauthn"),
     path("accounts/2fa/webauthn/login/", SignInPasskey.as_view(), name="mfa_login_webauthn"),

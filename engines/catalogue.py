@@ -21,10 +21,15 @@ _BY_SLUG = {meta.slug: meta for meta in GAMES}
 
 
 def meta_for(slug: str) -> GameMeta:
-    """What the lobby needs to know of a game; LookupError if we do not host it."""
+    """Return the meta of a game; LookupError if we do not host it."""
     return _BY_SLUG[slug]
 
 
+def duels() -> list[str]:
+    """Return the games that two people play against each other, in the order of the lobby."""
+    return [meta.slug for meta in GAMES if not meta.solo and len(meta.seats_for({})) == 2]
+
+
 def rules_of(slug: str) -> frozenset[int]:
-    """The versions of a game's rules that we host; none for no game of ours."""
+    """Return the versions of a game's rules that we host; none for no game of ours."""
     return frozenset(meta.rules_version for meta in (*GAMES, *EARLIER) if meta.slug == slug)

@@ -25,7 +25,7 @@ FILES = tuple(ROOT / "engines" / f"{name}.py" for name in MODULES)
 
 
 def folder() -> Path:
-    """Where what is made of the files as they are now stands, for this Python."""
+    """Return the folder of what is compiled from the files as they are now, for this Python."""
     digest = sha256(str(sysconfig.get_config_var("EXT_SUFFIX")).encode())
     for path in FILES:
         digest.update(path.read_bytes())

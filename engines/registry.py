@@ -38,10 +38,10 @@ _BY_KEY = {(engine.meta.slug, engine.meta.rules_version): engine for engine in E
 
 
 def engine_for(slug: str, rules_version: int) -> AnyEngine:
-    """The rules of a game in one version; LookupError if we do not host them."""
+    """Return the rules of a game in one version; LookupError if we do not host them."""
     return _BY_KEY[slug, rules_version]
 
 
 def bot_for(slug: str, level: str = "easy") -> AnyBot:
-    """The opponent of a game at a level (one of its `GameMeta.bot_levels`); LookupError."""
+    """Return the opponent of a game at a level (one of its `GameMeta.bot_levels`); LookupError."""
     return BOTS[slug][level]

@@ -12,16 +12,16 @@ from engines.registry import bot_for, engine_for
 
 
 def choose(slug: str, rules_version: int, level: str, view: Json, seed: bytes, label: str) -> str:
-    """The action text a bot answers *view* with. Same arguments, same answer."""
+    """Return the action text a bot answers *view* with. Same arguments, same answer."""
     codec = engine_for(slug, rules_version).codec
     return codec.dump_move(bot_for(slug, level).choose(codec.views.load(view), Dice(seed, label)))
 
 
 def weigh(
     slug: str, rules_version: int, level: str, view: Json, seed: bytes, label: str
-) -> tuple[int, int | None, str] | None:
-    """What a bot takes *view* to be worth to its seat: points, in how many moves it wins or loses
-    for sure, and the best move's action text. None where it cannot say."""
+) -> tuple[int, int | None, list[str]] | None:
+    """Return what a bot takes *view* to be worth to its seat: points, in how many moves it wins or
+    loses for sure, and the action texts of the best line. None where it cannot say."""
     bot: object = bot_for(slug, level)
     if not isinstance(bot, WeighingBot):
         return None
@@ -29,12 +29,12 @@ def weigh(
     found = bot.weigh(codec.views.load(view), Dice(seed, label))
     if found is None:
         return None
-    return found.points, found.wins_in, codec.dump_move(found.best)
+    return found.points, found.wins_in, [codec.dump_move(move) for move in found.line]
 
 
 def foresee(slug: str, rules_version: int, view: Json, way: int) -> tuple[int, int, str]:
-    """Where a match would end, played on from *view* in the way of that number: points, the number
-    of the turn, and the action text of the first move; "" for none.
+    """Return where a match would end, played on from *view* in the way of that number: points, the
+    number of the turn, and the action text of the first move; "" for none.
 
     ValueError for a game whose matches cannot be played on so.
     """

@@ -1,4 +1,4 @@
-"""The app that joins the slices: addresses, tasks, commands and template tags."""
+"""The slices with tables, and the app that joins them: addresses, tasks, commands and tags."""
 
 from __future__ import annotations
 
@@ -21,15 +21,109 @@ class GamesConfig(AppConfig):
         import games.common.signals
         import games.tasks  # noqa: F401
         from accounts.common import hooks
+        from games.common import pulls
         from games.management.stages import offer_stages
         from games.match import followers, selectors, visibility
         from games.programs import services as programs
-        from games.wiring import APART, ENDED, FOLLOWERS, HOOKS, IS_USED, QUESTIONS
+        from games.wiring import APART, ENDED, FOLLOWERS, HOOKS, IS_USED, PULLS, QUESTIONS
 
         hooks.install(HOOKS)
         followers.install(FOLLOWERS)
         visibility.install(APART, ENDED)
         selectors.install(QUESTIONS)
         programs.install(IS_USED)
+        pulls.install(PULLS)
         if settings.STAGES:
             offer_stages()
+
+
+class MatchConfig(AppConfig):
+    name, verbose_name = "games.match", _("Matches")
+
+
+class SetupConfig(AppConfig):
+    name, verbose_name = "games.setup", _("Set-ups")
+
+
+class KnowledgeConfig(AppConfig):
+    name, verbose_name = "games.knowledge", _("Guess marks")
+
+
+class NotesConfig(AppConfig):
+    name, verbose_name = "games.notes", _("Notes")
+
+
+class PlansConfig(AppConfig):
+    name, verbose_name = "games.plans", _("Plans")
+
+
+class BotsConfig(AppConfig):
+    name, verbose_name = "games.bots", _("Bots")
+
+
+class EndpointsConfig(AppConfig):
+    name, verbose_name = "games.endpoints", _("Devices and calendar")
+
+
+class NoticesConfig(AppConfig):
+    name, verbose_name = "games.notices", _("Notices")
+
+
+class RatingsConfig(AppConfig):
+    name, verbose_name = "games.ratings", _("Ratings")
+
+
+class PeopleConfig(AppConfig):
+    name, verbose_name = "games.people", _("People")
+
+
+class ProgramsConfig(AppConfig):
+    name, verbose_name = "games.programs", _("Bot accounts")
+
+
+class LobbyConfig(AppConfig):
+    name, verbose_name = "games.lobby", _("Lobby")
+
+
+class ChatConfig(AppConfig):
+    name, verbose_name = "games.chat", _("Chat")
+
+
+class CampaignConfig(AppConfig):
+    name, verbose_name = "games.campaign", _("Campaign")
+
+
+class CoachConfig(AppConfig):
+    name, verbose_name = "games.coach", _("Coach")
+
+
+class LearnConfig(AppConfig):
+    name, verbose_name = "games.learn", _("Lessons")
+
+
+class TournamentsConfig(AppConfig):
+    name, verbose_name = "games.tournaments", _("Tournaments")
+
+
+class ReviewsConfig(AppConfig):
+    name, verbose_name = "games.reviews", _("Reviews")
+
+
+class PersonalConfig(AppConfig):
+    name, verbose_name = "games.personal", _("Personal data")
+
+
+class PuzzlesConfig(AppConfig):
+    name, verbose_name = "games.puzzles", _("Puzzles")
+
+
+class LaddersConfig(AppConfig):
+    name, verbose_name = "games.ladders", _("Ladders")
+
+
+class LeaguesConfig(AppConfig):
+    name, verbose_name = "games.leagues", _("Leagues")
+
+
+class ClubsConfig(AppConfig):
+    name, verbose_name = "games.clubs", _("Clubs")

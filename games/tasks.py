@@ -20,6 +20,7 @@ from games.ladders.services.counting import sweep_places
 from games.leagues.services import seasons
 from games.lobby import demo
 from games.lobby.services import challenges, seeks
+from games.management import releases
 from games.match import deadlines, ending
 from games.moderation.services.watching import watch_staff as look_at_staff
 from games.notices.channels import SENDERS
@@ -30,6 +31,7 @@ from games.plans import forced
 from games.plans import services as plans
 from games.ratings import recounts
 from games.reviews import services as reviews
+from games.reviews import worth
 from games.tournaments.services import beginning, repairing, withdrawing
 from games.tournaments.services import ending as ends
 from games.wiring import forget_idle_guests
@@ -60,6 +62,12 @@ def form_opinion(*, opinion_id: int, **_future: object) -> None:
         f"opinion {opinion_id}",
         lambda: opinions.form_opinion(opinion_id=opinion_id, now=timezone.now()),
     )
+
+
+@shared_task(name="games.weigh_position", ignore_result=True)
+def weigh_position(*, worth_id: str, **_future: object) -> None:
+    """Think about what a position of the analysis board is worth."""
+    _think(f"worth {worth_id}", lambda: worth.find_worth(worth_id=worth_id))
 
 
 @shared_task(name="games.deliver", ignore_result=True)
@@ -216,6 +224,12 @@ def pay_recounts(**_future: object) -> None:
 def watch_staff(**_future: object) -> None:
     """Raise an alarm where members of staff win more than they should."""
     look_at_staff(timezone.now())
+
+
+@shared_task(name="games.look_for_release", ignore_result=True)
+def look_for_release(**_future: object) -> None:
+    """Ask whether there is a newer release, where the operator wants that."""
+    releases.look_for_release()
 
 
 @shared_task(name="games.go_through_match", ignore_result=True)

@@ -32,6 +32,7 @@ from games.personal import views as personal
 from games.programs import views as programs
 from games.puzzles import views as puzzles
 from games.reviews import views as reviews
+from games.search import views as searching
 from games.tournaments import views as tournaments
 from games.vacation import views as vacations
 
@@ -154,11 +155,11 @@ urlpatterns = [
     ),
     path("events/<slug:event>/embed/", tournaments.event_embed, name="event-embed"),
     path("lobby/", seeks.lobby, name="lobby"),
-    path("lobby/new/", seeks.new_seek, name="new-seek"),
+    path("lobby/new/", openings.moved, {"opponent": "here"}, name="new-seek"),
     path("lobby/quick/", seeks.quick, name="quick"),
     path("lobby/filters/", seeks.filters, name="filters"),
     path("lobby/seeks/<slug:seek>/", seeks.seek, name="seek"),
-    path("challenges/new/", challenges.new_challenge, name="new-challenge"),
+    path("challenges/new/", openings.moved, {"opponent": "person"}, name="new-challenge"),
     path("challenges/<slug:challenge>/", challenges.challenge, name="challenge"),
     path("devices/", devices.devices, name="devices"),
     path("sw.js", device_files.worker, name="worker"),
@@ -167,6 +168,8 @@ urlpatterns = [
     path("devices/push/", devices.push, name="push"),
     path("calendar/<str:feed>.ics", devices.calendar, name="calendar"),
     path("vacation/", vacations.vacation, name="vacation"),
+    path("search/", searching.search, name="search"),
+    path("search/suggest/", searching.suggest, name="suggest"),
     path("people/", people.people, name="people"),
     path("people/<name>/ties/", people.ties, name="ties"),
     path("people/<name>/report/", moderation.report_of_person, name="report-person"),
@@ -175,6 +178,8 @@ urlpatterns = [
     path("rules/<slug:slug>/", rules.rules, name="rules"),
     path("rules/<slug:slug>/try/", rules.trial, name="trial"),
     path("analysis/<slug:slug>/", reviews.analysis_board, name="analysis-board"),
+    path("analysis/<slug:slug>/move/", reviews.analysis_move, name="analysis-move"),
+    path("analysis/<slug:slug>/worth/", reviews.analysis_worth, name="analysis-worth"),
     path("analyses/", reviews.analyses, name="analyses"),
     path("analyses/<slug:analysis>/", reviews.kept_analysis, name="kept-analysis"),
     path("analyses/by-link/<slug:link>/", reviews.shared_analysis, name="shared-analysis"),
@@ -188,6 +193,7 @@ urlpatterns = [
     path("puzzles/<slug:slug>/", puzzles.next_one, name="next-puzzle"),
     path("puzzles/<slug:slug>/<slug:puzzle>/", puzzles.puzzle, name="puzzle"),
     path("puzzles/<slug:slug>/<slug:puzzle>/<path:moves>/", puzzles.puzzle, name="puzzle-after"),
+    path("play/<slug:slug>/", openings.play_bot, name="play-bot"),
     path("start/<slug:slug>/", lessons.start, name="start"),
     path("privacy/", about.text, {"page": "privacy"}, name="privacy"),
     path("terms/", about.text, {"page": "terms"}, name="terms"),

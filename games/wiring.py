@@ -19,11 +19,15 @@ from games.bots.services import owe_turns
 from games.campaign.selectors import opened_by_own_end
 from games.campaign.services import keep_result, move_results
 from games.chat.services import move_talk
+from games.clubs.presenters.pages import club_pull
+from games.common.pulls import Puller
 from games.knowledge.services import move_marks
 from games.ladders.presenters.pages import profile_rungs
 from games.ladders.selectors import is_climbing
 from games.ladders.services.counting import count_climb
+from games.learn.presenters import lesson_pull
 from games.learn.services import move_steps
+from games.lobby.presenters.watching import watch_pull
 from games.lobby.selectors.challenges import has_open_offers
 from games.lobby.services.reposting import repost_offer
 from games.match import guests as seats
@@ -38,13 +42,14 @@ from games.notices.services.bounces import stop_mail_to
 from games.notices.services.gathering import redate
 from games.notices.services.letters import note_letter
 from games.notices.services.notifying import move_notices, notify_players
-from games.notices.services.reach import move_reach
+from games.notices.services.reachability import move_reach
 from games.people.selectors import unwatched
 from games.people.services import move_ties
 from games.people.views import profile_facts
 from games.plans.forced import forget_forced
 from games.plans.selectors import HAS_PLAN
 from games.plans.services import move_plans
+from games.puzzles.presenters.pages import daily_pull
 from games.puzzles.services import move_tries
 from games.ratings.services import rate_match
 from games.reviews.keeping import move_analyses
@@ -54,6 +59,7 @@ from games.setup.services import drop_used_drafts, move_setups
 from games.tournaments.presenters.pages import profile_trophies
 from games.tournaments.selectors import has_entered
 from games.tournaments.services.counting import count_result
+from games.vacation.presenters import vacation_pull
 from queues.sweeps import each
 
 # In this order, inside the transaction of the match.
@@ -98,6 +104,9 @@ MOVES = (
     *(move_talk, move_ties, move_results, move_reach, move_steps, move_plans, move_tries),
 )
 """What a guest has besides its seats, each moved by the slice whose tables it is in."""
+
+PULLS: tuple[Puller, ...] = (daily_pull, lesson_pull, watch_pull, club_pull, vacation_pull)
+"""What a desk leads to besides its matches, in this order."""
 
 MOST_FORGOTTEN = 200
 """Guests forgotten in one go, so that no sweep holds the database for long."""

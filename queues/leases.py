@@ -38,7 +38,7 @@ PATIENCE = timedelta(days=3)
 
 
 def pause_after(attempt: int) -> timedelta:
-    """How long to wait after the *attempt*-th try before the next."""
+    """Return how long to wait after the *attempt*-th try before the next."""
     return min(FIRST_PAUSE * 2 ** (attempt - 1), LONGEST_PAUSE)
 
 
@@ -75,7 +75,7 @@ def first_hint(due: datetime) -> datetime:
 
 
 def free(rows: QuerySet[Row], *, now: datetime) -> QuerySet[Row]:
-    """Those of *rows* that are due and in nobody's hands."""
+    """Return those of *rows* that are due and in nobody's hands."""
     return rows.filter(Q(held_until__isnull=True) | Q(held_until__lte=now), due_at__lte=now)
 
 
@@ -135,7 +135,7 @@ def hold(row: Leased, *, now: datetime, lease: timedelta) -> None:
 
 
 def seconds_late(rows: QuerySet[Row], *, now: datetime) -> float:
-    """How long ago the oldest of *rows* that are due was due; 0 where none is."""
+    """Return how long ago the oldest of *rows* that are due was due; 0 where none is."""
     oldest = rows.filter(due_at__lte=now).aggregate(oldest=Min("due_at"))["oldest"]
     return (now - oldest).total_seconds() if oldest is not None else 0.0
 

@@ -37,7 +37,7 @@ class Prepared(Generic[M]):
         self._made: dict[str, _Statement] = {}
 
     def __call__(self, *values: int | str) -> list[M]:
-        """The rows for those values, in the order of the queryset."""
+        """Return the rows for those values, in the order of the queryset."""
         connection = connections[DEFAULT_DB_ALIAS]
         asked: Any = _Asked(self._statement(connection), connection, values)
         return list(ModelIterable(asked))
@@ -74,7 +74,7 @@ class _Statement:
         """How columns become values, by their places; the same for every connection."""
 
     def filled(self, values: tuple[Any, ...]) -> tuple[Any, ...]:
-        """Its parameters, with *values* in their places."""
+        """Return its parameters, with *values* in their places."""
         return tuple(given if place is None else values[place] for given, place in self.params)
 
 
@@ -115,7 +115,7 @@ class PreparedCount:
         self._made: dict[str, tuple[str, list[tuple[Any, int | None]]]] = {}
 
     def __call__(self, *values: int | str | datetime) -> int:
-        """The number for those values."""
+        """Return the number for those values."""
         connection = connections[DEFAULT_DB_ALIAS]
         made = self._made.get(connection.vendor)
         if made is None:
@@ -161,7 +161,7 @@ class PreparedUpdate(Generic[M]):
                 raise DatabaseError(f"{row} is not in the database")
 
     def _make(self, quoted: Callable[[str], str]) -> str:
-        """The statement, for all databases: they quote names alike."""
+        """Return the statement, for all databases: they quote names alike."""
         table = quoted(self._table)
         *written, key = [f"{quoted(field.column)} = %s" for field in self._fields]
         return f"UPDATE {table} SET {', '.join(written)} WHERE {table}.{key}"  # noqa: S608
@@ -224,7 +224,7 @@ class PreparedInsert(Generic[M]):
 
 
 def _stored(connection: Any, fields: Sequence[Any], row: Model) -> list[Any]:
-    """What *fields* of *row* are, as the driver is given it."""
+    """Return what *fields* of *row* are, as the driver is given it."""
     return [field.get_db_prep_save(getattr(row, field.attname), connection) for field in fields]
 
 

@@ -51,13 +51,13 @@ def check_schema() -> None:
 
 
 def _some(names: list[str]) -> str:
-    """The first of many."""
+    """Return the first of many."""
     more = f" and {len(names) - 3} more" if len(names) > 3 else ""
     return ", ".join(names[:3]) + more
 
 
 def known_columns() -> dict[str, set[str]]:
-    """The tables of all models, and their columns."""
+    """Return the tables of all models, and their columns."""
     from django.apps import apps
 
     found: dict[str, set[str]] = defaultdict(set)

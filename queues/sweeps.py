@@ -13,7 +13,7 @@ Key = TypeVar("Key")
 
 
 def each(keys: Iterable[Key], work: Callable[[Key], int], *, what: str) -> int:
-    """How many of *keys* came to something: the sum of what *work* says of each.
+    """Return how many of *keys* came to something: the sum of what *work* says of each.
 
     *what* says what they are, for the log. *work* begins a transaction of its own for each.
     """
@@ -21,7 +21,7 @@ def each(keys: Iterable[Key], work: Callable[[Key], int], *, what: str) -> int:
 
 
 def outcomes(keys: Iterable[Key], work: Callable[[Key], int], *, what: str) -> Iterator[int]:
-    """The same, one after the other, as far as they are asked for."""
+    """Yield the same, one after the other, as far as they are asked for."""
     for key in keys:
         try:
             yield work(key)

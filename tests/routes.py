@@ -78,10 +78,7 @@ NEW = {
 
 FIRST = {"move": "d1c2", "key": "key-of-this-start"}
 
-OFFER = {"game": "xiongqi", "time": "relaxed", "rated": "yes", "side": "any"}
-SEEK = {**OFFER, "audience": "followed", "days": "7", "key": "key-of-this-seek"}
 QUICK = {"game": "xiongqi", "time": "none", "wait": "", "key": "key-of-this-haste"}
-CHALLENGE = {**OFFER, "to": "north", "key": "key-of-this-dare"}
 
 EVENT = {
     "name": "Autumn",
@@ -161,15 +158,18 @@ GAMES = {
     "games:event-as-svg": Route(get=SEEN, post=NOT_HERE),
     "games:event-as-png": Route(get=SEEN, post=NOT_HERE),
     "games:event-embed": Route(get=SEEN, post=NOT_HERE),
-    "games:new-seek": Route(get=members(200), post=members(302), form=SEEK),
+    # where they were made before they had one form
+    "games:new-seek": Route(get=everybody(301), post=NOT_HERE),
+    "games:new-challenge": Route(get=everybody(301), post=NOT_HERE),
     "games:quick": Route(get="302 405 405 405 405 405", post=members(302), form=QUICK),
     # the seek is South's
     "games:seek": Route(get=SEEN, post="302 302 409 302 302 302", form={"do": "take"}),
-    "games:new-challenge": Route(get=members(200), post="302 302 422 422 302 302", form=CHALLENGE),
     # South has challenged North
     "games:challenge": Route(
         get="302 404 200 200 404 404", post="302 404 409 302 404 404", form={"do": "accept"}
     ),
+    "games:search": Route(get=SEEN, post=NOT_HERE),
+    "games:suggest": Route(get=SEEN, post=NOT_HERE),
     "games:people": Route(get=members(200), post="302 405 405 405 405 405"),
     "games:ties": Route(
         get="302 405 405 405 405 405", post=members(302), form={"do": "note", "text": "mine"}
@@ -194,6 +194,7 @@ GAMES = {
     # a visitor who plays becomes a guest
     "games:start": Route(get=SEEN, post=GO, form=FIRST),
     "games:new": Route(get=SEEN, post=GO, form=NEW),
+    "games:play-bot": Route(get=NOT_HERE, post=GO, form={"key": "key-of-this-game"}),
     # the invitation is South's
     "games:take": Route(get=SEEN, post="302 302 409 302 302 302"),
     "games:match": Route(get=SEEN, post=NOT_HERE),
@@ -258,6 +259,8 @@ GAMES = {
     "games:turning": Route(get=everybody(404), post=everybody(404)),
     # of a game that hides nothing; South's match is at its start, which is anybody's
     "games:analysis-board": Route(get=SEEN, post=everybody(302), form={"moves": "e3e4"}),
+    "games:analysis-move": Route(get=NOT_HERE, post=GO, form={"move": "e3e4"}),
+    "games:analysis-worth": Route(get=everybody(302), post=everybody(302)),
     "games:analyses": Route(
         get=members(200), post=members(302), form={"game": "xiongqi", "title": "mine"}
     ),
@@ -440,6 +443,7 @@ ADMIN = {
     "admin:moderation_site": behind_the_curtain(
         403, "403 403 403 200", post_groups="403 403 403 302"
     ),
+    "upkeep": behind_the_curtain(403, "403 403 403 200", post=405, post_groups="405"),
     "admin:moderation_events": behind_the_curtain(
         403, "403 200 200 403", post=405, post_groups="405"
     ),

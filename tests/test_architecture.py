@@ -53,6 +53,41 @@ def test_rules_read_and_write_nothing(path: Path) -> None:
     assert not called & {"open", "print", "input", "eval", "exec", "compile", "__import__"}
 
 
+SITE = [path for path in (ROOT / "games").rglob("*.py") if "migrations" not in path.parts]
+LENT = {("games/setup/selectors.py", "games.reviews.models")}
+"""Tables that another slice reads."""
+
+
+def imported_at_run_time(node: ast.AST) -> Iterator[str]:
+    """The full names of modules and of what is imported from them, but for annotations alone."""
+    if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+        return
+    if isinstance(node, ast.Import):
+        yield from (alias.name for alias in node.names)
+    elif isinstance(node, ast.ImportFrom):
+        yield from (f"{node.module}.{alias.name}" for alias in node.names)
+    for inner in ast.iter_child_nodes(node):
+        yield from imported_at_run_time(inner)
+
+
+def foreign_tables(path: Path, text: str) -> set[str]:
+    """The models of other slices that a module of this *text* uses."""
+    own = ".".join(path.relative_to(ROOT).parts[:2])
+    used = {".".join(one.split(".")[:3]) for one in imported_at_run_time(ast.parse(text))}
+    tables = {one for one in used if one.startswith("games.") and one.endswith(".models")}
+    return {one for one in tables - {f"{own}.models"} if (name(path), one) not in LENT}
+
+
+def test_the_tables_of_a_slice_are_touched_by_it_alone() -> None:
+    """Others ask its services and selectors, and may name its rows in annotations."""
+    found = {name(path): foreign_tables(path, path.read_text()) for path in SITE}
+    assert {path: tables for path, tables in found.items() if tables} == {}
+    seek = "from games.lobby.models import Seek"
+    planted = f"if TYPE_CHECKING:\n    {seek}\ndef late():\n    {seek}\n"
+    assert foreign_tables(ROOT / "games/clubs/views.py", planted) == {"games.lobby.models"}
+    assert foreign_tables(ROOT / "games/lobby/views/seeks.py", planted) == set()
+
+
 def test_every_sweep_of_the_clock_is_a_task() -> None:
     from config.celery import app
 

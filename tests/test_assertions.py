@@ -14,7 +14,6 @@ SEEN: dict[str, int] = {
     "boards/test_refusals.py": 1,
     "config/test_answers.py": 1,
     "config/test_asvs.py": 1,
-    "e2e/test_measured.py": 1,
     "e2e/test_twins_in_a_browser.py": 1,
     "engines/conformance.py": 5,
     "engines/gungi/test_rules_page.py": 1,

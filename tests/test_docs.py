@@ -1,5 +1,6 @@
 """What the pages for developers name is there: files, links, targets of make, names of the code."""
 
+import os
 import re
 from functools import cache
 from pathlib import Path
@@ -7,14 +8,19 @@ from subprocess import check_output
 
 import pytest
 
+from tools.rules_of_the_site import LINK as RULE
+from tools.rules_of_the_site import PAGE, renewed
+
 ROOT = Path(__file__).parent.parent
 FILES = check_output(["git", "ls-files"], cwd=ROOT, text=True).split()
 DOCS = [name for name in FILES if name.endswith(".md") and name.partition("/")[0] != "accounts"]
 
-PATH = re.compile(r"`([\w.-]+(?:/[\w.-]+)+/?|[\w-]+\.(?:py|toml|sh|css|js|html))`")
+PATH = re.compile(r"`([\w.-]+(?:/[\w.-]+)+/?|[\w-]+\.(?:py|toml|sh|css|js|html))`(?!:\n\n```)")
 LINK = re.compile(r"\]\((?!\w+:)([^)#]+)\)")
 TARGET = re.compile(r"`make ([a-z-]+)")
 NAME = re.compile(r"`(?:\w+\.)*([A-Z]+[a-z]\w*[A-Z]\w*|[a-z]+_\w+)`")
+
+LINE = re.compile(r"(?<=\.py)#L(\d+)")
 
 PREFIX = "load_/dump_"
 """Two beginnings of names, in the glossary."""
@@ -55,3 +61,43 @@ def test_names_of_the_code_that_a_page_names_are_there(name: str) -> None:
     found = set(NAME.findall((ROOT / name).read_text()))
     assert found
     assert found - words_of_the_code() == set()
+
+
+def test_every_page_of_docs_is_linked_from_another() -> None:
+    """Decisions stand in a folder that the README links as a whole."""
+    linked = {
+        Path(os.path.normpath(Path(name).parent / link))
+        for name in DOCS
+        for link in LINK.findall((ROOT / name).read_text())
+    }
+    pages = {Path(name) for name in DOCS if name.startswith("docs/")}
+    assert {page for page in pages if page.parts[1] != "adr"} <= linked
+
+
+def test_decisions_have_numbers_of_their_own() -> None:
+    numbers = [Path(name).name[:4] for name in FILES if name.startswith("docs/adr/")]
+    assert numbers == [f"{number:04}" for number in range(1, len(numbers) + 1)]
+
+
+NEAR = 30
+"""Lines by which a link may be off until `make fix` renews it."""
+
+
+def test_rules_of_the_site_are_linked_to_what_decides_them() -> None:
+    """`make fix` renews lines, values and the limits of the API."""
+    text = PAGE.read_text()
+    rules = [line for line in text.split("\n") if line.startswith("- **")]
+    assert len(rules) >= 60
+    assert all(RULE.search(line) for line in rules)
+    now = renewed(text)
+    assert LINE.sub("", now) == LINE.sub("", text)
+    lines = zip(LINE.findall(now), LINE.findall(text), strict=True)
+    assert all(abs(int(one) - int(other)) <= NEAR for one, other in lines)
+
+
+def test_a_rule_that_has_moved_is_found_and_one_that_is_lost_is_named() -> None:
+    assert "Room: [`MOST_MADE = 3`]" in renewed(
+        "Room: [`MOST_MADE`](../games/tournaments/services/entering.py#L1)"
+    )
+    with pytest.raises(KeyError, match="gone"):
+        renewed("[`gone`](../games/match/clocks.py)")

@@ -436,7 +436,7 @@ def test_only_the_referee_imports_what_is_sealed() -> None:
 
 def test_only_the_referee_and_thinking_bots_get_at_the_rules_by_name() -> None:
     assert importers("engines.registry") == {
-        "games/match/referee/given.py",
+        "games/match/referee/positions.py",
         "games/match/referee/spelling.py",
         "games/match/referee/standing.py",
         "games/match/referee/studies.py",

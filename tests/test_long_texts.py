@@ -85,7 +85,7 @@ def test_a_guest_that_stays(field: str) -> None:
         ("account_reauthenticate", "password"),
         ("accounts:settings", "name"),
         ("accounts:settings", "time_zone"),
-        ("games:new-challenge", "to"),
+        ("games:new", "to"),
         ("games:start-stage", "stage"),
         ("games:fork-stage", "match"),
     ],
@@ -122,7 +122,7 @@ NUMBERS = ("9" * 3_500, "-1", "1e9", "٣", "9" * 20)
             "/people/ann/?before={}",
             "/desk/next/?after={}",
         ),
-        *("/matches/{{uid}}/?ply={}", "/matches/{{uid}}/board/?has={}.1.1", "/lobby/new/?like={}"),
+        *("/matches/{{uid}}/?ply={}", "/matches/{{uid}}/board/?has={}.1.1"),
     ],
 )
 def test_numbers_in_addresses(match: Match, path: str, number: str) -> None:

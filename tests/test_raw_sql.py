@@ -23,6 +23,7 @@ RAW = re.compile(r"RawSQL\(|\.cursor\(\)|\.raw\(|\.extra\(")
 WRITTEN = {
     "accounts/sign_in/sessions.py": "read_with_user, below",
     "config/health.py": "asks for 1, and for no table",
+    "config/upkeep.py": "asks for the size of the database, and for no table",
     "games/management/doctor.py": "asks for the time, and for no table",
     "games/match/referee/table.py": "with_lately, below",
     "games/notices/services/notifying.py": "mark_read, below",

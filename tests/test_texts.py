@@ -150,7 +150,7 @@ def test_what_is_written_is_shown_as_text(match: Match, place: str) -> None:
 
 URLS = [
     "/people/?q=", "/people/south/?opponent=", "/lobby/?game=", "/lobby/?page=",
-    "/ratings/?game=", "/challenges/new/?to=", "/lobby/new/?like=", "/matches/new/?game=",
+    "/ratings/?game=", "/matches/new/?opponent=person&to=", "/matches/new/?game=",
 ]  # fmt: skip
 
 

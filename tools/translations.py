@@ -1,4 +1,4 @@
-"""Is every sentence of the house translated? `python -m tools.translations`
+"""Is every sentence of the house translated, and no other? `python -m tools.translations`
 
 Pure Python: a fresh machine has no GNU gettext. `make messages` gathers new sentences with it.
 """
@@ -45,6 +45,17 @@ def used() -> dict[Message, str]:
     return found
 
 
+def texts() -> set[str]:
+    """Every text in code: some of them are translated under another name than their own."""
+    modules = (path for folder in SOURCES for path in (ROOT / folder).rglob("*.py"))
+    nodes = (node for path in modules for node in ast.walk(ast.parse(path.read_text())))
+    return {
+        node.value
+        for node in nodes
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }
+
+
 def in_code(source: str) -> Iterator[Message]:
     """The sentences of a Python module."""
     for node in ast.walk(ast.parse(source)):
@@ -80,10 +91,16 @@ def check(path: Path) -> list[str]:
         for entry in catalogue
         if entry.translated() and not entry.obsolete
     }
+    needed, written = used(), texts()
     faults = [
         f"{place}: not translated: {msgid!r}"
-        for (context, msgid), place in used().items()
+        for (context, msgid), place in needed.items()
         if msgid and (context, msgid) not in done
+    ]
+    faults += [
+        f"{path.relative_to(ROOT)}: used nowhere: {msgid!r}"
+        for context, msgid in done
+        if (context, msgid) not in needed and msgid not in written
     ]
     times = Counter((entry.msgctxt or "", entry.msgid) for entry in catalogue if not entry.obsolete)
     faults += [  # `make messages` refuses such a catalogue

@@ -16,7 +16,7 @@ class OfferedLookups:
     def lookup_allowed(
         self, lookup: str, value: object, request: HttpRequest | None = None
     ) -> bool:
-        """Whether *lookup* begins with a field that is offered as a filter."""
+        """Return whether *lookup* begins with a field that is offered as a filter."""
         filters = getattr(self, "list_filter", ())
         named = {own if isinstance(own, str) else own[0] for own in filters}
         offered = {*named, getattr(self, "date_hierarchy", None)}

@@ -54,7 +54,7 @@ def _day(there: date, name: str, _language: str | None) -> str:
 
 
 def time_text(there: datetime | time) -> str:
-    """The time of day that *there* shows: "21:00"."""
+    """Return the time of day that *there* shows: "21:00"."""
     return time_format(there, "TIME_FORMAT")
 
 

@@ -52,7 +52,7 @@ def note(
 
 
 def address_of(request: HttpRequest) -> str:
-    """Where a request comes from; empty where that cannot be told."""
+    """Return where a request comes from; empty where that cannot be told."""
     from allauth.account.adapter import get_adapter
 
     try:

@@ -41,5 +41,5 @@ def install(hooks: Hooks) -> None:
 
 
 def hooks() -> Hooks:
-    """Who is asked."""
+    """Return what is installed."""
     return _installed[0]

@@ -69,13 +69,13 @@ def _table() -> dict[int, str]:
 
 
 def _bare(text: str) -> str:
-    """The text in NFKC without accents."""
+    """Return the text in NFKC without accents."""
     apart = unicodedata.normalize("NFKD", text)
     return unicodedata.normalize("NFKC", _ACCENTS.sub("", apart))
 
 
 def skeleton(text: str) -> str:
-    """What texts share that look alike to a reader. Not for display."""
+    """Return what texts share that look alike to a reader. Not for display."""
     shown = _bare(text).translate(_table()).casefold()
     plain = _bare(shown).translate(_table())
     for pair, letter in _PAIRS:
@@ -84,10 +84,10 @@ def skeleton(text: str) -> str:
 
 
 def look(text: str) -> str:
-    """The skeleton without separators, in which i, l and 1 are one letter."""
+    """Return the skeleton without separators, in which i, l and 1 are one letter."""
     return skeleton(text).replace("-", "").replace("i", "l")
 
 
 def suspect(text: str) -> str:
-    """The look as the wary see it: small letters and capitals are the same."""
+    """Return the look as the wary see it: small letters and capitals are the same."""
     return look(text.casefold())

@@ -50,28 +50,28 @@ def normalise(text: str) -> str:
 
 
 def marked(name: str) -> str:
-    """What a bot account is called that had this name before."""
+    """Return what a bot account is called that had this name before."""
     return name + PROGRAM_MARK
 
 
 def is_marked(name: str) -> bool:
-    """Whether a bot account is called so."""
+    """Return whether a bot account is called so."""
     return name.endswith(PROGRAM_MARK)
 
 
 def name_key(name: str) -> str:
-    """What all spellings of one name share: case, width and composition do not matter."""
+    """Return what all spellings of one name share: case, width and composition do not matter."""
     folded = unicodedata.normalize("NFKC", name).casefold()
     return unicodedata.normalize("NFKC", folded).strip(_AROUND)
 
 
 def look_key(name: str) -> str:
-    """What names share that a reader could take for one another."""
+    """Return what names share that a reader could take for one another."""
     return look(normalise(name))
 
 
 def look_digest(name: str) -> str:
-    """The look of *name* as a digest, by which a name that was given up is known again.
+    """Return the look of *name* as a digest, by which a name that was given up is known again.
 
     Without the site's secret key, as it has to outlive that: whoever guesses a name learns no
     more from the digest than from signing up, where anybody reads that the name is taken.
@@ -145,5 +145,5 @@ def check_alphabets(name: str) -> None:
 
 
 def alphabet_of(sign: str) -> str:
-    """The first word of the character's Unicode name, which names its script."""
+    """Return the first word of the character's Unicode name, which names its script."""
     return unicodedata.name(sign, "?").split()[0]

@@ -36,7 +36,7 @@ class Refusals:
 
 
 def retry_after(response: Response, form: BaseForm) -> Response:
-    """The answer that shows *form*, with when to send it again, where the form says so."""
+    """Return the answer that shows *form*, with when to send it again, where the form says so."""
     if (seconds := getattr(form, "retry_after", None)) is not None:
         response["Retry-After"] = str(seconds)
     return response

@@ -35,17 +35,17 @@ def _exact_bare(added: tuple[str, ...]) -> frozenset[str]:
     return frozenset(suspect(word) for word in (*_EXACT.split(), *settings.GAME_WORDS, *added))
 
 
-_OF_THE_GONE = "gone-"
-"""How what is left of a deleted account is called (`games.personal.services`)."""
+OF_THE_GONE = "gone-"
+"""How the name begins that what is left of a deleted account has; it has no profile."""
 
 _WITHIN_BARE = tuple(suspect(word) for word in _WITHIN)
 _ENDS_BARE = tuple(suspect(word) for word in _AT_AN_END)
 
 
 def is_reserved(name: str) -> bool:
-    """Whether *name* is, or passes for, a name of the house."""
+    """Return whether *name* is, or passes for, a name of the house."""
     is_ours = any(_is_taken(suspect(text)) for text in (name, _without_digits(name)))
-    return is_ours or skeleton(name).startswith(_OF_THE_GONE)
+    return is_ours or skeleton(name).startswith(OF_THE_GONE)
 
 
 def _is_taken(bare: str) -> bool:

@@ -59,17 +59,17 @@ def is_zone(name: str) -> bool:
 
 
 def zone_or_utc(name: str) -> zoneinfo.ZoneInfo:
-    """The zone of this name; UTC when there is none (any more)."""
+    """Return the zone of this name; UTC when there is none (any more)."""
     return zoneinfo.ZoneInfo(name if is_zone(name) else FALLBACK)
 
 
 def zone_of_browser(request: HttpRequest) -> zoneinfo.ZoneInfo:
-    """The zone a visitor's browser has told; UTC while it has not."""
+    """Return the zone a visitor's browser has told; UTC while it has not."""
     return zone_or_utc(request.COOKIES.get(cookie_name(ZONE), FALLBACK))
 
 
 def offset_text(moment: datetime) -> str:
-    """How far the clock that shows *moment* is from UTC: "UTC+09:00"."""
+    """Return how far the clock that shows *moment* is from UTC: "UTC+09:00"."""
     digits = f"{moment:%z}"
     return f"UTC{digits[:3]}:{digits[3:5]}"
 
@@ -81,7 +81,7 @@ def zone_text(key: str) -> str:
 
 
 def listed_zones() -> list[ListedZone]:
-    """The zones to choose from, from west to east."""
+    """Return the zones to choose from, from west to east."""
     here, now = _language(), timezone.now()
     others = [_names(code) for code, _name in settings.LANGUAGES if code != here]
     rows = []
@@ -114,7 +114,7 @@ def zone_called(text: str) -> str:
 
 
 def canonical(key: str) -> str:
-    """The spelling under which a zone stands in the list: Asia/Tokyo for Japan."""
+    """Return the spelling under which a zone stands in the list: Asia/Tokyo for Japan."""
     return _links().get(key, key)
 
 
@@ -124,7 +124,7 @@ OFFSET = re.compile(r"[(（]UTC[^)）]*[)）]\s*$")
 
 
 def _language() -> str:
-    """The language of the site the reader has."""
+    """Return the language of the site the reader has."""
     return (get_language() or settings.LANGUAGE_CODE).partition("-")[0]
 
 
@@ -177,7 +177,7 @@ def _has_words(name: str, wanted: str) -> bool:
 
 @cache
 def _countries() -> dict[str, str]:
-    """Every zone of the tz database's own list, and its country in two letters."""
+    """Return every zone of the tz database's own list, and its country in two letters."""
     rows = (line.split("\t") for line in _tz_file("zone.tab"))
     return {row[2]: row[0] for row in rows if is_zone(row[2])}
 

@@ -67,6 +67,6 @@ class Sanction(models.Model):
         return f"{self.kind} {self.user_id} {exact_text(self.starts_at)}"
 
     def stands(self, now: datetime) -> bool:
-        """Whether it has begun, has not ended, and was not lifted."""
+        """Return whether it has begun, has not ended, and was not lifted."""
         has_begun = self.starts_at <= now and self.lifted_at is None
         return has_begun and (self.ends_at is None or self.ends_at > now)

@@ -26,7 +26,7 @@ class UserManager(BaseUserManager["User"]):
         return self.get(name_key=names.name_key(username or ""))
 
     def is_taken(self, name: str) -> bool:
-        """Whether somebody has, or has lately given up, this name or one that looks like it.
+        """Return whether somebody has, or has lately given up, this name or one that looks like it.
 
         The mark of a bot makes no difference.
         """
@@ -64,8 +64,8 @@ MOST_PREPARED = 1_000
 
 
 def prepared(password: str) -> str:
-    """The password in the form that is hashed: NFC with plain blanks (RFC 8265, OpaqueString);
-    as it was typed where it is longer than anybody types."""
+    """Return the password in the form that is hashed: NFC with plain blanks (RFC 8265,
+    OpaqueString); as it was typed where it is longer than anybody types."""
     if len(password) > MOST_PREPARED:
         return password
     blanks = "".join(" " if unicodedata.category(sign) == "Zs" else sign for sign in password)
@@ -217,6 +217,11 @@ class User(AbstractBaseUser, PermissionsMixin):
         indexes = [
             models.Index(
                 fields=["date_joined"], condition=Q(is_guest=True), name="accounts_guests"
+            ),
+            models.Index(
+                fields=["date_joined"],
+                condition=Q(is_guest=False, is_program=False),
+                name="accounts_joined",
             ),
             # together they find closed accounts: `sanctions.rights.CLOSED`
             models.Index(fields=["id"], condition=Q(is_active=False), name="accounts_user_gone"),

@@ -13,7 +13,7 @@ READ_KANJI = ("ja", "zh", "ko")
 
 
 def piece_set_for(request: HttpRequest) -> str:
-    """The set of pieces to draw: the account's choice, the browser's, or the language's."""
+    """Return the set of pieces to draw: the account's choice, the browser's, or the language's."""
     user = request.user
     if isinstance(user, User):
         chosen = user.piece_set

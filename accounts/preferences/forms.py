@@ -54,7 +54,7 @@ class TimeInput(forms.TimeInput):
 class SettingsForm(UserModelForm):
     time_zone = ZoneField(
         label=_("Time zone"),
-        help_text=_("Type a city or a country, then choose from the list."),
+        help_text=_("Type a city, then choose."),
         widget=forms.TextInput(attrs={"list": "zones"}),
     )
     night_from = forms.TimeField(label=_("From"), required=False, widget=TimeInput())
@@ -62,7 +62,7 @@ class SettingsForm(UserModelForm):
 
     confirm_live = forms.BooleanField(label=_("Confirm each move in live matches"), required=False)
     steps_through = forms.BooleanField(
-        label=_("When I open a board, show what has happened since my last move"), required=False
+        label=_("Show what happened since my last move"), required=False
     )
 
     plays_forced = forms.BooleanField(
@@ -77,7 +77,7 @@ class SettingsForm(UserModelForm):
 
     gives_puzzles = forms.BooleanField(
         label=_("Let my matches become puzzles"),
-        help_text=_("Only finished matches that are rated or against bots, and without names."),
+        help_text=_("Finished ones, without names."),
         required=False,
     )
 
@@ -109,5 +109,5 @@ class SettingsForm(UserModelForm):
         return cleaned
 
     def zones(self) -> list[zones.ListedZone]:
-        """What the list offers; read once a page."""
+        """Return what the list offers; read once a page."""
         return zones.listed_zones()

@@ -26,7 +26,7 @@ class TimeOff:
 
 
 def time_off_of(user_ids: Collection[int], now: datetime) -> dict[int, TimeOff]:
-    """The time off of each of these users, for turns that begin at *now*."""
+    """Return the time off of each of these users, for turns that begin at *now*."""
     users = User.objects.filter(pk__in=user_ids).only(
         "time_zone", "clock_zone", "clock_zone_since", "night_from", "night_to"
     )
@@ -41,7 +41,7 @@ def _of(user: User, now: datetime) -> TimeOff:
 
 
 def _zone_for_clocks(user: User, now: datetime) -> str:
-    """The zone of the settings, once clocks have kept the one before for a week."""
+    """Return the zone of the settings, once clocks have kept the one before for a week."""
     wanted = user.time_zone if is_zone(user.time_zone) else FALLBACK
     kept, since = user.clock_zone or "", user.clock_zone_since
     if wanted == kept:
@@ -53,7 +53,7 @@ def _zone_for_clocks(user: User, now: datetime) -> str:
 
 
 def is_night(begins: time, ends: time) -> bool:
-    """Whether a clock may rest from the one until the other, past midnight perhaps."""
+    """Return whether a clock may rest from the one until the other, past midnight perhaps."""
     minutes = [moment.hour * 60 + moment.minute for moment in (begins, ends)]
     length = timedelta(minutes=(minutes[1] - minutes[0]) % (24 * 60))
     return timedelta() < length <= LONGEST_NIGHT

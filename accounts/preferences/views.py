@@ -42,7 +42,7 @@ def preferences(request: HttpRequest) -> HttpResponse:
 
 
 def _device_zone(request: HttpRequest, user: User) -> str:
-    """What the zone of the browser is called, where it is another than the account's."""
+    """Return what the zone of the browser is called, where it is another than the account's."""
     key = zones.canonical(request.COOKIES.get(cookie_name(ZONE), ""))
     is_other = zones.is_zone(key) and key != zones.canonical(user.time_zone)
     return zones.zone_text(key) if is_other else ""

@@ -10,7 +10,7 @@ OURS = {"spamgourmet.com", "tempmail.com"}
 
 
 def is_disposable(email: str) -> bool:
-    """Whether the domain of *email*, or one that it lies below, is on the list."""
+    """Return whether the domain of *email*, or one that it lies below, is on the list."""
     domain = email.rpartition("@")[2].lower().rstrip(".")
     labels = domain.split(".")
     own = OURS | {listed.lower() for listed in settings.DISPOSABLE_DOMAINS}

@@ -33,7 +33,7 @@ def name_field(field: forms.Field) -> None:
 
 
 def zone_field() -> forms.CharField:
-    """What the script fills in with the time zone of the browser."""
+    """Return what the script fills in with the time zone of the browser."""
     hidden = forms.HiddenInput(attrs={"data-time-zone": True})
     return forms.CharField(required=False, max_length=64, widget=hidden)
 
@@ -53,7 +53,7 @@ class OfAgeMixin(forms.Form):
             )
 
     def said_age(self) -> int | None:
-        """The age the person said to have reached; None where nobody is asked."""
+        """Return the age the person said to have reached; None where nobody is asked."""
         return settings.MINIMUM_AGE if self.cleaned_data.get("of_age") else None
 
 

@@ -114,7 +114,7 @@ def _ask(left: int) -> str:
 
 
 def reason_to_wait(request: HttpRequest, name: str, email: str) -> str:
-    """What speaks for a robot, in a sentence; empty if nothing does."""
+    """Return what speaks for a robot, in a sentence; empty if nothing does."""
     if limits.is_beyond(request, "registered_calmly"):
         return _("Many new accounts were made from your network in the last hour.")
     if limits.is_beyond(request, "registering_failed"):
@@ -135,7 +135,7 @@ def note_registered(request: HttpRequest, name: str) -> None:
 
 
 def series_of(request: HttpRequest, name: str) -> str:
-    """What names with running numbers have in common, on one network."""
+    """Return what names with running numbers have in common, on one network."""
     key = names.name_key(name)
     stem = re.sub(r"\d+", "", key)
     return f"{address_of(request)}:{stem}" if stem != key else ""
@@ -148,7 +148,7 @@ def begin(request: HttpRequest) -> str:
 
 
 def seconds_left(request: HttpRequest, note: str) -> int | None:
-    """How much of the wait is left; None if the note says nothing here."""
+    """Return how much of the wait is left; None if the note says nothing here."""
     try:
         whose, begun, *_unlike_others = signing.loads(note, salt=SALT, max_age=AGE)
     except signing.BadSignature:

@@ -1,4 +1,4 @@
-"""What an account may do just now: the one place where sanctions are read.
+"""The rights of an account at this moment: the one place where sanctions are read.
 
 >>> can(user, Verb.TALK)
 
@@ -8,7 +8,7 @@ It is asked of both sides: of whoever begins something, and of whoever it would 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
@@ -18,14 +18,11 @@ from django.utils import timezone
 from accounts.models import Sanction, User
 
 if TYPE_CHECKING:
-    from django.contrib.auth.base_user import AbstractBaseUser
-    from django.contrib.auth.models import AnonymousUser
-
-    Visitor = AbstractBaseUser | AnonymousUser
+    from accounts.common.visitors import Visitor
 
 
 class Verb(StrEnum):
-    """What a sanction can forbid."""
+    """An act that a sanction can forbid."""
 
     PLAY = "play"
     """Anything in a match that has begun, and everything else a member does."""
@@ -54,8 +51,21 @@ FOR_EVER = datetime(9999, 1, 1, tzinfo=UTC)
 """Until when somebody is shut out where there is no end."""
 
 
+BEFORE_ERASURE = timedelta(hours=1)
+LONG_SHUT_OUT = timedelta(days=30)
+"""A player suspended for longer loses the places that they hold. For less they keep them, and can
+lose on time."""
+
+
+def gone_for_long(now: datetime) -> Q:
+    """Return whether the user whom a row names has closed the account, will be erased within the
+    hour or is suspended for long, as a question about rows."""
+    erased = Q(user__leaves_at__lte=now + BEFORE_ERASURE)
+    return Q(user__is_active=False) | erased | Q(user__shut_out_until__gt=now + LONG_SHUT_OUT)
+
+
 def can(user: Visitor, verb: Verb, now: datetime | None = None) -> bool:
-    """Whether the account is open and no sanction keeps *user* from *verb* at this moment.
+    """Return whether the account is open and no sanction keeps *user* from *verb* at this moment.
 
     To be closed or shut out is read off the user's own row, so playing costs no query; the rest
     asks for the sanctions that stand.
@@ -86,13 +96,13 @@ def _kinds(verb: Verb) -> list[str]:
 
 
 def is_shut_out(user: object, now: datetime | None = None) -> bool:
-    """Whether *user* is suspended, or the account is closed."""
+    """Return whether *user* is suspended, or the account is closed."""
     until = user.shut_out_until if isinstance(user, User) else None
     return until is not None and until > (now or timezone.now())
 
 
 def is_closed(user: User) -> bool:
-    """Whether the account is closed: by its person, or by staff without an end."""
+    """Return whether the account is closed: by its person, or by staff without an end."""
     return not user.is_active or user.shut_out_until == FOR_EVER
 
 
@@ -101,12 +111,13 @@ CLOSED = Q(is_active=False) | Q(shut_out_until=FOR_EVER)
 
 
 def in_force(user: User, now: datetime) -> QuerySet[Sanction]:
-    """The sanctions of *user* that have begun and have not ended."""
+    """Return the sanctions of *user* that have begun and have not ended."""
     return Sanction.objects.filter(_stands(now), user=user)
 
 
 def limit_on(user: User, verbs: Iterable[Verb], now: datetime) -> Sanction | None:
-    """What keeps *user* for longest from the first of *verbs* that something keeps them from."""
+    """Return the sanction that keeps *user* for longest from the first of *verbs* that one
+    forbids."""
     rows = sorted(in_force(user, now), key=lambda row: row.ends_at or FOR_EVER, reverse=True)
     found = (row for verb in verbs for row in rows if verb in FORBIDS[row.kind])
     return next(found, None)

@@ -90,7 +90,7 @@ class AccountAdapter(DefaultAccountAdapter):
         return not is_closed or (bool(code) and sign_up_codes.is_good(code, timezone.now()))
 
     def is_safe_url(self, url: str) -> bool:
-        """Whether *url* stays on this site; nonsense does not."""
+        """Return whether *url* stays on this site; nonsense does not."""
         request = allauth_context.request
         here = {request.get_host()}
         return url_has_allowed_host_and_scheme(url, here, require_https=request.is_secure())

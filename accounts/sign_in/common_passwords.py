@@ -19,7 +19,7 @@ PROBES = 11
 
 
 def is_common(password: str) -> bool:
-    """Whether *password*, in any case, is one of the most used ones."""
+    """Return whether *password*, in any case, is one of the most used ones."""
     bits = _bits()
     return all(bits[place >> 3] & (1 << (place & 7)) for place in _places(password))
 

@@ -19,13 +19,13 @@ MOST_USERS = 5  # who share one browser
 
 
 def known_device(request: HttpRequest, user_id: int) -> str | None:
-    """The name of this device if *user_id* has signed in on it, else None."""
+    """Return the name of this device if *user_id* has signed in on it, else None."""
     device = _read(request)
     return device["name"] if user_id in device["users"] else None
 
 
 def device_name(request: HttpRequest) -> str | None:
-    """The name of this device if anybody has signed in on it, else None."""
+    """Return the name of this device if anybody has signed in on it, else None."""
     device = _read(request)
     return device["name"] if device["users"] else None
 

@@ -10,7 +10,7 @@ from accounts.models import User
 
 
 def user_called(login: str) -> User | None:
-    """The user with this name, in any spelling, or with this confirmed address.
+    """Return the user with this name, in any spelling, or with this confirmed address.
 
     A bot account may leave out how its name ends: nobody else can have the rest of it.
     """
@@ -23,14 +23,14 @@ def user_called(login: str) -> User | None:
 
 
 def signed_in_user(request: HttpRequest) -> User:
-    """Who asks, on pages that only open to the signed-in."""
+    """Return who asks, on pages that only open to the signed-in."""
     user = request.user
     assert isinstance(user, User)
     return user
 
 
 def user_at(address: str) -> User | None:
-    """The user who confirmed this e-mail address."""
+    """Return the user who confirmed this e-mail address."""
     found = EmailAddress.objects.filter(email=names.normalise(address).lower(), verified=True)
     row = found.select_related("user").first()
     return row.user if row else None

@@ -66,7 +66,8 @@ def spend_guest(request: HttpRequest) -> None:
 
 
 def guests_turned_away() -> int:
-    """How many visitors could not become guests within about an hour, the whole site being full."""
+    """Return how many visitors could not become guests within about an hour, the whole site
+    being full."""
     return int(cache.get(TURNED_AWAY) or 0)
 
 
@@ -82,7 +83,7 @@ def note(request: HttpRequest, action: str, key: str | None = None) -> None:
 
 
 def is_beyond(request: HttpRequest, action: str, key: str | None = None) -> bool:
-    """Whether as many were counted as the limit allows; counts none."""
+    """Return whether as many were counted as the limit allows; counts none."""
     return ratelimit.consume(request, app=APP, action=action, key=key, dry_run=True) is None
 
 
@@ -137,7 +138,7 @@ GUESSING = frozenset({"sign_in", "sign_in_hour", "sign_in_ip", "sign_in_site", "
 
 
 def why_too_many(action: str) -> str:
-    """What is said of the limit of *action*; "" for one that needs no words."""
+    """Return what is said of the limit of *action*; "" for one that needs no words."""
     if action in CROWDED:
         return _(
             "Many new accounts were made from your network in the last hour. To keep robots "

@@ -159,7 +159,7 @@ class Passkey:
 
 
 def of(user: User) -> list[Passkey]:
-    """The passkeys of *user*, oldest first."""
+    """Return the passkeys of *user*, oldest first."""
     rows = Authenticator.objects.filter(user=user, type=Authenticator.Type.WEBAUTHN)
     return [
         Passkey(row.pk, row.wrap().name, row.created_at, row.last_used_at)

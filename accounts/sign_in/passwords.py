@@ -83,7 +83,7 @@ class KnownWordsValidator:
 
 
 def is_pattern(password: str) -> bool:
-    """Whether the password is a short piece said again and again, or a run up or down."""
+    """Return whether the password is a short piece said again and again, or a run up or down."""
     steps = {ord(b) - ord(a) for a, b in pairwise(password)}
     repeated = any(
         password == (password[:size] * len(password))[: len(password)] for size in range(1, 5)
@@ -92,6 +92,6 @@ def is_pattern(password: str) -> bool:
 
 
 def known_words(user: User | None) -> set[str]:
-    """What somebody who knows the site and the person would try, as the wary see it."""
+    """Return what somebody who knows the site and the person would try, as the wary see it."""
     own = [user.name, user.email.partition("@")[0]] if user is not None else []
     return {suspect(word) for word in (*HOUSE_WORDS, *own) if len(word) > 1}

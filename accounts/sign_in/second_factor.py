@@ -34,12 +34,13 @@ LONGEST_CODE = 64
 
 
 def is_set_up(user: User) -> bool:
-    """Whether signing in as *user* takes a second factor."""
+    """Return whether signing in as *user* takes a second factor."""
     return bool(is_mfa_enabled(user, [Authenticator.Type.TOTP]))
 
 
 def fresh_since(user: User, since: datetime) -> bool:
-    """Whether a factor of *user* (or its recovery codes) was set up at that moment or later."""
+    """Return whether a factor of *user* (or its recovery codes) was set up at that moment or
+    later."""
     return Authenticator.objects.filter(user=user, created_at__gte=since).exists()
 
 
@@ -69,7 +70,7 @@ def end(user: User, *, with_passkeys: bool = False) -> bool:
 
 
 def count_passkeys(user: User) -> int:
-    """How many passkeys sign in as *user*."""
+    """Return how many passkeys sign in as *user*."""
     return Authenticator.objects.filter(user=user, type=Authenticator.Type.WEBAUTHN).count()
 
 

@@ -50,12 +50,14 @@ def begin(request: HttpRequest, user: User, now: datetime) -> None:
 
 
 def is_over(session: SessionBase, user: User, now: datetime) -> bool:
-    """Whether a sign-in has been idle too long, or has lasted too long: for pages and sockets."""
+    """Return whether a sign-in has been idle too long, or has lasted too long: for pages and
+    sockets."""
     return time_left(session, user, now) < timedelta(0)
 
 
 def time_left(session: SessionBase, user: User, now: datetime) -> timedelta:
-    """How much longer a sign-in lasts if its user does nothing; less than nothing once it is over.
+    """Return how much longer a sign-in lasts if its user does nothing; less than nothing once it is
+    over.
 
     A guest cannot sign in again, so a guest's lasts as long as it is used.
     """
@@ -66,7 +68,7 @@ def time_left(session: SessionBase, user: User, now: datetime) -> timedelta:
 
 
 def holder(key: str | None, now: datetime) -> tuple[User | AnonymousUser, timedelta]:
-    """Who is signed in by the session of that *key*, for a socket, and how much longer.
+    """Return who is signed in by the session of that *key*, for a socket, and how much longer.
 
     Less than nothing where nobody is, or the sign-in is over. A page asks Django itself.
     """
@@ -129,12 +131,12 @@ MARKED = ("password", "is_active", "is_staff", "shut_out_until")
 
 
 def mark_of(user: User) -> Mark:
-    """The mark of *user* as read."""
+    """Return the mark of *user* as read."""
     return user.password, user.is_active, user.is_staff, user.shut_out_until
 
 
 def marks(user_ids: Collection[int]) -> dict[int, Mark]:
-    """The marks of all those users as they are now, by their keys, in one query."""
+    """Return the marks of all those users as they are now, by their keys, in one query."""
     rows = User.objects.filter(pk__in=set(user_ids)).values_list("pk", *MARKED)
     return {pk: tuple(mark) for pk, *mark in rows}
 
@@ -146,7 +148,7 @@ def alive(keys: Collection[str], now: datetime) -> set[str]:
 
 
 def sign_ins_of(user: User, now: datetime) -> list[SignIn]:
-    """Where the user is signed in, last seen first. Rows of dead sessions are dropped."""
+    """Return where the user is signed in, last seen first. Rows of dead sessions are dropped."""
     rows = list(user.sign_ins.order_by("-seen_at"))
     dead = [row.pk for row in rows if not _is_alive(row, user, now)]
     SignIn.objects.filter(pk__in=dead).delete()
@@ -154,7 +156,7 @@ def sign_ins_of(user: User, now: datetime) -> list[SignIn]:
 
 
 def sign_in_of(session: SessionBase) -> int | None:
-    """The key of the row that stands for the sign-in of *session*, if there is one."""
+    """Return the key of the row that stands for the sign-in of *session*, if there is one."""
     rows = SignIn.objects.filter(session_key=session.session_key or "")
     return rows.values_list("pk", flat=True).first()
 

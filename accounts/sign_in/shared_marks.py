@@ -13,12 +13,12 @@ from ipaddress import ip_address, ip_network
 from itertools import combinations
 from typing import NamedTuple
 
-from django.db.models import Count
+from django.db.models import Count, Exists, OuterRef
 from django.http import HttpRequest
 from django.utils.crypto import salted_hmac
 
 from accounts.common.events import address_of
-from accounts.models import Trace
+from accounts.models import Trace, User
 
 AGE = timedelta(days=90)
 PREFIX = {4: 24, 6: 48}
@@ -64,7 +64,7 @@ def note(request: HttpRequest, user_id: int, now: datetime, *, device: str | Non
 
 
 def network_of(address: str) -> str:
-    """The beginning of a network address; empty for what is none."""
+    """Return the beginning of a network address; empty for what is none."""
     try:
         found = ip_address(address)
     except ValueError:
@@ -74,7 +74,7 @@ def network_of(address: str) -> str:
 
 
 def sharing_accounts(user_id: int, now: datetime) -> list[int]:
-    """The accounts that a browser's cookie or a small network leads to, most shared first.
+    """Return the accounts that a browser's cookie or a small network leads to, most shared first.
 
     In three queries.
     """
@@ -109,7 +109,7 @@ def sharing_pairs(user_ids: Collection[int], now: datetime) -> set[frozenset[int
 def shared_marks(
     pairs: Collection[tuple[int, int]], now: datetime
 ) -> dict[tuple[int, int], list[Shared]]:
-    """What the two accounts of each pair share, rarest marks first, in two queries."""
+    """Return what the two accounts of each pair share, rarest marks first, in two queries."""
     people = {user_id for pair in pairs for user_id in pair}
     own: dict[int, dict[tuple[str, str], Trace]] = {user_id: {} for user_id in people}
     for row in Trace.objects.filter(user_id__in=people, seen_at__gte=now - AGE).order_by("pk"):
@@ -129,12 +129,36 @@ def shared_marks(
     return found
 
 
+class Cohort(NamedTuple):
+    """People who joined within one week."""
+
+    joined: int
+    came_back: int
+
+
+def returned(now: datetime, *, after: timedelta) -> Cohort:
+    """Return how many joined in the week that ended *after* ago, and used it so long after joining.
+
+    Guests and programs are not counted. In one statement.
+    """
+    later = Trace.objects.filter(user=OuterRef("pk"), seen_at__gte=OuterRef("date_joined") + after)
+    people = User.objects.filter(
+        is_guest=False,
+        is_program=False,
+        date_joined__gte=now - after - timedelta(days=7),
+        date_joined__lt=now - after,
+    )
+    found = people.aggregate(joined=Count("pk"), back=Count("pk", filter=Exists(later)))
+    return Cohort(found["joined"], found["back"])
+
+
 def _own(user_id: int, now: datetime) -> list[Trace]:
     return list(Trace.objects.filter(user_id=user_id, seen_at__gte=now - AGE))
 
 
 def _counts(rows: Iterable[Trace], now: datetime) -> Counter[tuple[str, str]]:
-    """How many accounts have the marks of *rows*: kind is part of what a digest is made of."""
+    """Return how many accounts have the marks of *rows*: kind is part of what a digest is made
+    of."""
     same = Trace.objects.filter(digest__in={row.digest for row in rows}, seen_at__gte=now - AGE)
     counted = same.values_list("kind", "digest").annotate(accounts=Count("pk"))
     return Counter({(kind, digest): accounts for kind, digest, accounts in counted})

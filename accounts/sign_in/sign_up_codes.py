@@ -31,7 +31,7 @@ def give(accounts: int, now: datetime) -> str:
 
 
 def is_good(typed: str, now: datetime) -> bool:
-    """Whether one more account can be made by what was *typed*."""
+    """Return whether one more account can be made by what was *typed*."""
     return SignUpCode.objects.filter(digest=_digest(typed), left__gt=0, good_until__gt=now).exists()
 
 

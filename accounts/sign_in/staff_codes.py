@@ -27,7 +27,7 @@ def give(user: User, now: datetime) -> str:
 
 
 def spend(user: User, typed: str, now: datetime) -> bool:
-    """Whether *typed* is the code of *user*; it is good once."""
+    """Return whether *typed* is the code of *user*; it is good once."""
     code = "".join(sign for sign in typed.upper() if sign.isalnum())
     row = StaffCode.objects.filter(user=user, good_until__gt=now).first()
     if row is None or not constant_time_compare(row.digest, _digest(code)):

@@ -47,9 +47,8 @@ class NoToken(Exception):
 
 
 def may_have(user: User) -> bool:
-    """Whether programs can act for *user*: never for guests, nor for staff, whose sign-in counts
-    for more than any token does.
-    """
+    """Return whether programs can act for *user*: never for guests, nor for staff, whose sign-in
+    counts for more than any token does."""
     return not user.is_guest and not user.is_staff
 
 
@@ -76,12 +75,12 @@ def make_token(
 
 
 def digest_of(secret: str) -> str:
-    """What is kept of a token: it has 256 random bits, so nothing slow is needed."""
+    """Return what is kept of a token: it has 256 random bits, so nothing slow is needed."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
 def token_of(secret: str, now: datetime) -> AccessToken | None:
-    """The token with its user, if it is one and still good; notes the day it was used."""
+    """Return the token with its user, if it is one and still good; notes the day it was used."""
     if not secret.startswith(PREFIX) or len(secret) > LONGEST or not secret.isascii():
         return None
     rows = AccessToken.objects.select_related("user")
@@ -101,7 +100,7 @@ def good_ones(keys: Collection[int], now: datetime) -> set[int]:
 
 
 def tokens_of(user: User) -> QuerySet[AccessToken]:
-    """The user's tokens, newest first."""
+    """Return the user's tokens, newest first."""
     return AccessToken.objects.filter(user=user).order_by("-pk")
 
 

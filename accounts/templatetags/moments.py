@@ -22,11 +22,11 @@ register.filter("time_of_day", dates.time_text)
 
 @register.filter
 def exact(moment: datetime | None) -> str:
-    """The exact text; "" for what has not happened."""
+    """Return the exact text; "" for what has not happened."""
     return "" if moment is None else dates.exact_text(moment)
 
 
 @register.simple_tag
 def exact_now() -> str:
-    """The exact text of this moment."""
+    """Return the exact text of this moment."""
     return dates.exact_text(timezone.now())

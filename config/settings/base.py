@@ -26,30 +26,30 @@ TEST_RUNNER = "django.test.runner.DiscoverRunner"
 INSTALLED_APPS = [
     "accounts.apps.AccountsConfig",
     "games.apps.GamesConfig",
-    "games.match.apps.MatchConfig",
-    "games.setup.apps.SetupConfig",
-    "games.knowledge.apps.KnowledgeConfig",
-    "games.notes.apps.NotesConfig",
-    "games.plans.apps.PlansConfig",
-    "games.bots.apps.BotsConfig",
-    "games.endpoints.apps.EndpointsConfig",
-    "games.notices.apps.NoticesConfig",
-    "games.ratings.apps.RatingsConfig",
-    "games.people.apps.PeopleConfig",
-    "games.programs.apps.ProgramsConfig",
-    "games.lobby.apps.LobbyConfig",
-    "games.chat.apps.ChatConfig",
+    "games.apps.MatchConfig",
+    "games.apps.SetupConfig",
+    "games.apps.KnowledgeConfig",
+    "games.apps.NotesConfig",
+    "games.apps.PlansConfig",
+    "games.apps.BotsConfig",
+    "games.apps.EndpointsConfig",
+    "games.apps.NoticesConfig",
+    "games.apps.RatingsConfig",
+    "games.apps.PeopleConfig",
+    "games.apps.ProgramsConfig",
+    "games.apps.LobbyConfig",
+    "games.apps.ChatConfig",
     "games.moderation.apps.ModerationConfig",
-    "games.campaign.apps.CampaignConfig",
-    "games.coach.apps.CoachConfig",
-    "games.learn.apps.LearnConfig",
-    "games.tournaments.apps.TournamentsConfig",
-    "games.reviews.apps.ReviewsConfig",
-    "games.personal.apps.PersonalConfig",
-    "games.puzzles.apps.PuzzlesConfig",
-    "games.ladders.apps.LaddersConfig",
-    "games.leagues.apps.LeaguesConfig",
-    "games.clubs.apps.ClubsConfig",
+    "games.apps.CampaignConfig",
+    "games.apps.CoachConfig",
+    "games.apps.LearnConfig",
+    "games.apps.TournamentsConfig",
+    "games.apps.ReviewsConfig",
+    "games.apps.PersonalConfig",
+    "games.apps.PuzzlesConfig",
+    "games.apps.LaddersConfig",
+    "games.apps.LeaguesConfig",
+    "games.apps.ClubsConfig",
     "accounts.apps.HouseAdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -131,6 +131,8 @@ OPERATOR = Operator()  # who runs this house
 RESERVED_NAMES: list[str] = []  # those nobody may take besides (accounts.common.reserved_names)
 DISPOSABLE_DOMAINS: list[str] = []  # of addresses had for minutes, besides those of the kept list
 STAGES: list[Path] = []  # folders with stages of Nation that the operator adds
+BACKUPS: list[Path] = []  # folders where backups lie, for operators to see their age
+RELEASES = ""  # the https address that says which release is the newest; nobody is asked without it
 MINIMUM_AGE = 0  # years; whoever signs up is asked to say so, 0 for nobody
 
 AUTHENTICATION_BACKENDS = ["accounts.backends.Backend"]
@@ -212,12 +214,16 @@ PLAY_LIMITS = {
     "mark": "240/m/user,6000/m/ip",
     "note": "60/m/user,1500/m/ip",
     "import": "20/m/user,300/d/user,60/m/ip,1500/d/ip",  # what is pasted is kept for two days
+    "worth": "60/m/user,240/m/ip",  # a bot thinks about each
     "other": "120/m/user,3000/m/ip",
     # of what visitors and guests look at and takes work to show: 16 boards a second
     "look": "1000/m/ip",
     # of what goes through a whole match, for anybody: per user, or per address of who is none
     "download": "10/m/key,100/m/ip",
     "analysis": "120/m/key,1000/m/ip",
+    # of questions to the search box, for anybody, and of what it suggests while one types
+    "search": "30/m/key,600/m/ip",
+    "suggest": "90/m/key,1800/m/ip",
 }
 API_LIMITS = {
     # of programs (games.api.limits): "key" is a token, for moves a match of one user

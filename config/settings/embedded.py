@@ -43,6 +43,8 @@ OPERATOR = operator_of(env)
 VAPID_KEY = stored_key(DATA_DIR / "vapid_key", 32)
 DEMO_PASSWORD = stored_key(DATA_DIR / "demo_password", 12) if ON_LOOPBACK else ""
 STAGES = env.folders("STAGES")
+BACKUPS = env.folders("BACKUPS")
+RELEASES = env.page("RELEASES")
 FINISHED_FIRST = env.whole("FINISHED_FIRST", FINISHED_FIRST, 0, 1000)
 HOUSE_POPULATION = env.flag("POPULATION", bool(DEMO_PASSWORD))
 

@@ -125,6 +125,8 @@ DISPOSABLE_DOMAINS = env.words("DISPOSABLE_DOMAINS")
 FINISHED_FIRST = env.whole("FINISHED_FIRST", FINISHED_FIRST, 0, 1000)
 HOUSE_POPULATION = env.flag("POPULATION", False)
 STAGES = env.folders("STAGES")
+BACKUPS = env.folders("BACKUPS")
+RELEASES = env.page("RELEASES")
 MINIMUM_AGE = env.whole("MINIMUM_AGE", 0, 0, 99)
 
 # --- https only -----------------------------------------------------------------------------

@@ -22,7 +22,7 @@ class Careless(Generic[V, M]):
         self._bot, self._some_move, self._percent = bot, some_move, percent
 
     def choose(self, view: V, dice: Dice) -> M:
-        """The move to play; ValueError if it is not the viewer's turn."""
+        """Return the move to play; ValueError if it is not the viewer's turn."""
         is_careless = dice.below(100) < self._percent
         move = self._some_move(view, dice) if is_careless else None
         return self._bot.choose(view, dice) if move is None else move

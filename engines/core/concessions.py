@@ -13,13 +13,8 @@ P = TypeVar("P")  # a game's position
 
 
 def seats_among(count: int) -> frozenset[Seat]:
-    """All seats of a match of *count*."""
+    """Return all seats of a match of *count*."""
     return frozenset(map(Seat, range(count)))
-
-
-def outcome_of_those_left(left: frozenset[Seat]) -> Outcome | None:
-    """The end once so many have dropped out that at most one is *left*; several play on: None."""
-    return None if len(left) > 1 else Outcome(Termination.CONCESSION, left)
 
 
 def outcome_of_concession(
@@ -38,7 +33,7 @@ def outcome_of_concession(
 
 
 def stored_concession(outcome: Outcome | None, *, count: int = 2) -> list[Json]:
-    """The seats that conceded, in order; none unless that is how it ended."""
+    """Return the seats that conceded, in order; none unless that is how it ended."""
     if outcome is None or outcome.termination is not Termination.CONCESSION:
         return []
     return [*sorted(seats_among(count) - outcome.winners)]

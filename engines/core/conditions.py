@@ -28,8 +28,8 @@ class Condition:
 
 
 def read_condition(text: str) -> Condition:
-    """The condition of a text such as ``"held-c4"`` or ``"doubted"``; raises InvalidMove for any
-    other text."""
+    """Return the condition of a text such as ``"held-c4"`` or ``"doubted"``; raises InvalidMove for
+    any other text."""
     found = _TEXT.fullmatch(text)
     if found is None:
         raise InvalidMove(f"not a condition: {text[:40]!r}")

@@ -7,8 +7,10 @@ from dataclasses import dataclass, field
 from typing import Generic, Protocol, TypeVar, runtime_checkable
 
 from engines.core.advice import Advice
+from engines.core.coaching import Hint
 from engines.core.conditions import Condition
 from engines.core.dice import Dice
+from engines.core.errors import IllegalMove
 from engines.core.events import Event
 from engines.core.hindsight import Tried
 from engines.core.jsontypes import Json, JsonObject
@@ -28,7 +30,7 @@ M_co = TypeVar("M_co", covariant=True)
 
 @dataclass(frozen=True, slots=True)
 class GameMeta:
-    """What the lobby needs to know of a game without loading its rules."""
+    """The facts that the lobby needs of a game, without its rules."""
 
     slug: str
     name: str
@@ -75,7 +77,7 @@ class GameMeta:
         return more or seats[value]
 
     def permits(self, option: str, value: object) -> bool:
-        """Whether the terms of a match may have *value* for *option*."""
+        """Return whether the terms of a match may have *value* for *option*."""
         if value in self.options.get(option, ()):
             return True
         is_open = self.more_seats is not None and self.seats_by is not None
@@ -86,7 +88,7 @@ class GameMeta:
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What of a match's terms the rules are told: every option of the meta with one value."""
+    """The terms of a match as rules are told them: every option of the meta with one value."""
 
     options: Mapping[str, str] = field(default_factory=dict)
     start: str = ""
@@ -95,7 +97,7 @@ class Terms:
 
 @dataclass(frozen=True, slots=True)
 class Transition(Generic[P_co]):
-    """What a move (or the start) led to: the new position, and the facts to tell."""
+    """The result of a move (or the start): the new position, and the facts to tell."""
 
     position: P_co
     events: tuple[Event, ...] = ()
@@ -108,13 +110,13 @@ class Codec(Protocol[P, M, V]):
     """Names the storage layout of positions; older layouts still load."""
 
     def dump_position(self, position: P) -> JsonObject:
-        """The complete position with its history, as JSON."""
+        """Return the complete position with its history, as JSON."""
 
     def load_position(self, data: Mapping[str, Json], schema: int) -> P:
         """Inverse of `dump_position`; ValueError for data that no position dumps to."""
 
     def dump_move(self, move: M) -> str:
-        """The action text of the rules page."""
+        """Return the action text of the rules page."""
 
     def load_move(self, text: str) -> M:
         """Inverse of `dump_move`; raises InvalidMove for any other text."""
@@ -139,69 +141,77 @@ class GrowingCodec(Protocol[P]):
     def continued(
         self, position: P, before: Mapping[str, Json], data: Mapping[str, Json]
     ) -> P | None:
-        """The position that *data* stands for, played on from *position*, for which *before*
+        """Return the position that *data* stands for, played on from *position*, for which *before*
         stands: the same as loading it. None where it does not go on from there."""
 
 
 @runtime_checkable
 class EndlessCodec(Protocol[P]):
-    """The codec of a game that can go on for ever: what is stored of it lists all moves, and a
-    position far on in it is come to from a snapshot, without playing what lies before."""
+    """The codec of a game that can go on for ever. All moves are stored; a late position is loaded
+    from a snapshot, without playing the moves before it."""
 
     def dump_snapshot(self, position: P) -> JsonObject:
-        """What of *position* the list of moves does not tell, as JSON."""
+        """Return the part of *position* that the list of moves does not tell, as JSON."""
 
     def resumed(self, data: Mapping[str, Json], snapshot: Mapping[str, Json] | None) -> P:
-        """The position of a *snapshot* of the match that *data* stands for, or without one its
-        start; ValueError for data or a snapshot that no position dumps to."""
+        """Return the position of a *snapshot* of the match that *data* stands for, or without one
+        its start; ValueError for data or a snapshot that no position dumps to."""
 
     def played_on(self, position: P, data: Mapping[str, Json], plies: int | None = None) -> P:
-        """The position after so many of the moves in *data*, from one that they have led to; None
-        for all of them, and for who has conceded then. ValueError likewise."""
+        """Return the position after so many of the moves in *data*, from one that they have led to;
+        None for all of them, and for who has conceded then. ValueError likewise."""
 
     def quiet_plies(self, position: P) -> int:
-        """How many plies have been made since something happened for good."""
+        """Return how many plies have been made since something happened for good."""
 
 
 class GameEngine(Protocol[P, M, V]):
-    """A game. Offers and refusals follow from the view, consequences from the position."""
+    """A game. Offers and refusals follow from the view, consequences from the position.
+
+    Methods with a body are as in a game that begins at once and hides nothing.
+    """
 
     meta: GameMeta
     codec: Codec[P, M, V]
 
     def start(self, terms: Terms, dice: Dice) -> Transition[P]:
-        """The opening position under *terms*; ValueError for unknown terms, and for a start that
-        the game does not begin with, or with which it is over."""
+        """Return the opening position under *terms*; ValueError for unknown terms, and for a start
+        that the game does not begin with, or with which it is over."""
 
     def to_act(self, position: P) -> frozenset[Seat]:
         """The seats that owe a move: public knowledge; empty exactly when the match is over."""
 
     def is_setting_up(self, position: P) -> bool:
-        """Whether those to act are still to place their pieces: public knowledge."""
+        """Return whether those to act are still to place their pieces: public knowledge."""
+        return False
 
     def cautions(self, move: M) -> tuple[str, ...]:
-        """What to ask the mover about before *move* is made; codes name sentences."""
+        """Return codes of what to ask the mover before *move* is made."""
+        return ()
 
     def play(self, position: P, seat: Seat, move: M, dice: Dice) -> Transition[P]:
-        """What *move* leads to. The caller has passed it through `check_move`."""
+        """Return the result of *move*. The caller has passed it through `check_move`."""
 
     def concede(self, position: P, seats: frozenset[Seat]) -> Transition[P]:
         """Take *seats* out: resigned, out of time, or removed. All seats at once is a draw."""
 
     def outcome(self, position: P) -> Outcome | None:
-        """How it ended, or None while it goes on."""
+        """Return how it ended, or None while it goes on."""
 
     def view(self, position: P, viewer: Viewer) -> V:
         """Everything *viewer* may know of *position*, and nothing else."""
 
     def check_move(self, view: V, move: M) -> None:
         """Raises IllegalMove unless the viewing seat may try *move* now."""
+        if move not in self.legal_moves(view):
+            raise IllegalMove("cannot-go-there")
 
     def legal_moves(self, view: V) -> Iterator[M]:
-        """The moves open to the viewing seat, in a fixed order, where they can be listed."""
+        """Return the moves open to the viewing seat, in a fixed order, where they can be listed."""
 
     def sample_move(self, view: V, dice: Dice) -> M:
         """Some legal move, also in phases too large to list; ValueError if there is none."""
+        return dice.choice(list(self.legal_moves(view)))
 
     def hidden_setup(self, position: P) -> Mapping[Seat, Mapping[str, str]]:
         """Every piece that was hidden when play began: its kind's text, by seat and place.
@@ -210,19 +220,21 @@ class GameEngine(Protocol[P, M, V]):
         begun, never changes after that, and is always empty in a game that hides
         nothing. Which places there are is public. No text has a blank in it.
         """
+        return {}
 
     def resample(self, position: P, viewer: Viewer, dice: Dice) -> P:
         """Another position that *viewer* cannot tell from *position*."""
+        return position
 
 
 class KindHidingEngine(GameEngine[P, M, V], Protocol[P, M, V]):
     """A game whose pieces are seen without their kinds. Both answers follow from the view alone."""
 
     def identities(self, view: V) -> tuple[Identity, ...]:
-        """Every piece that *view* shows, on the board or off it."""
+        """Return every piece that *view* shows, on the board or off it."""
 
     def knowledge(self, view: V) -> Knowledge:
-        """What the pieces of unknown kind can be: all of that, and nothing else.
+        """Return everything that the pieces of unknown kind can be, and nothing else.
 
         It takes a bounded number of steps (see `engines.core.steps`): where they do not suffice
         the sheet rules out too little, never too much, and says so.
@@ -231,17 +243,18 @@ class KindHidingEngine(GameEngine[P, M, V], Protocol[P, M, V]):
 
 @runtime_checkable
 class HindsightEngine(KindHidingEngine[P, M, V], Protocol[P, M, V]):
-    """A game of which a match that is over can be gone through for what could have been known.
+    """A game whose finished matches can be reviewed for what each seat could have known.
 
     A sheet is what `knowledge` says of the view beside it; it is not worked out twice.
     """
 
     def missed(self, view: V, sheet: Knowledge, move: M | None) -> tuple[str, ...]:
-        """What the viewing seat could have done for sure, and did not do by *move*, which is None
-        for whoever conceded instead; codes name sentences. Nothing when it is not to act."""
+        """Return codes of sure gains that the viewing seat did not take by *move*, which is None
+        for whoever conceded instead. Nothing when it is not to act."""
 
     def tried(self, view: V, sheet: Knowledge, move: M, after: V) -> Tried | None:
-        """What *move* of the viewing seat put to the test; *after* is its view of what followed."""
+        """Return the test that *move* of the viewing seat made; *after* is its view of the
+        result."""
 
 
 @runtime_checkable
@@ -250,16 +263,17 @@ class ExpectingEngine(KindHidingEngine[P, M, V], Protocol[P, M, V]):
     follow from the view alone."""
 
     def conditions(self, view: V) -> Iterator[Condition]:
-        """What the viewing seat may wait for, in a fixed order; nothing while it is to act."""
+        """Return the events the viewing seat may wait for, in a fixed order; nothing while it is
+        to act."""
 
     def supposed(self, view: V, condition: Condition) -> V:
-        """The view in which the answer to *condition* is chosen: as *view* is, but for what the
-        condition tells, with the viewing seat to act. IllegalMove for a condition that `conditions`
-        does not list."""
+        """Return the view in which the answer to *condition* is chosen: as *view* is, but for what
+        the condition tells, with the viewing seat to act. IllegalMove for a condition that
+        `conditions` does not list."""
 
     def came_true(self, view: V, condition: Condition, since: int) -> bool:
-        """Whether *condition* came true in the last *since* plies, all of which were the other's:
-        *view* is the one after them."""
+        """Return whether *condition* came true in the last *since* plies, all of which were the
+        other's: *view* is the one after them."""
 
 
 @runtime_checkable
@@ -275,7 +289,8 @@ class PatientEngine(GameEngine[P, M, V], Protocol[P, M, V]):
     """A game with questions that a missed deadline answers; elsewhere it loses on time."""
 
     def default_move(self, view: V) -> M | None:
-        """What the viewing seat's silence counts as now; None where it counts as no move."""
+        """Return the move that the viewing seat's silence counts as; None where it counts as
+        none."""
 
 
 @runtime_checkable
@@ -295,7 +310,7 @@ class UndoingEngine(GameEngine[P, M, V], Protocol[P, M, V]):
     """A game in which a seat may take back what it has just done, while that can do no harm."""
 
     def undoable(self, view: V) -> int:
-        """How many of its last moves the viewing seat may take back now."""
+        """Return how many of its last moves the viewing seat may take back now."""
 
 
 @runtime_checkable
@@ -303,26 +318,38 @@ class SafeEngine(GameEngine[P, M, V], Protocol[P, M, V]):
     """A game in which the rules name the forces that cannot win, whatever the other side does."""
 
     def cannot_lose(self, position: P, seat: Seat) -> bool:
-        """Whether the other side's pieces alone are too few to win by the rules' own list."""
+        """Return whether the other side's pieces alone are too few to win by the rules' own
+        list."""
 
 
 @runtime_checkable
 class ForeseeingEngine(GameEngine[P, M, V], Protocol[P, M, V]):
-    """A game in which what a move does can be told before it is made, from the view alone."""
+    """A game that can tell from the view alone what a move will do."""
 
     def outlook(self, view: V) -> JsonObject:
-        """What the viewing seat can do now, why not what it cannot, and what would come of it."""
+        """Return the moves open to the viewing seat and their results, and why others are not
+        open."""
+
+
+@runtime_checkable
+class CoachingEngine(GameEngine[P, M, V], Protocol[P, M, V]):
+    """A game in which a beginner can be told something of the position, from the view alone."""
+
+    def hint(self, view: V) -> Hint | None:
+        """The most urgent fact for the viewing seat before its move; None for nothing to say, and
+        when it is not to move."""
 
 
 @dataclass(frozen=True, slots=True)
 class Weight(Generic[M_co]):
-    """What a position is worth to whoever is to move, and the move that makes it so."""
+    """The worth of a position to whoever is to move, and the move that makes it so."""
 
     points: int
     """In hundredths of the smallest piece."""
     wins_in: int | None
     """In how many of its own moves it wins for sure; below 0, in how many of them it loses."""
-    best: M_co
+    line: tuple[M_co, ...]
+    """The best move, and what both sides should play after it, as far as that was seen."""
 
 
 @runtime_checkable
@@ -335,7 +362,7 @@ class WeighingBot(Protocol[V_contra, M_co]):
 
 @dataclass(frozen=True, slots=True)
 class PlayedOn(Generic[M_co]):
-    """Where a match would end if one seat went on in some way."""
+    """The end of a match if one seat went on in some way."""
 
     points: int
     """By how much that seat would be ahead in the end."""
@@ -347,19 +374,19 @@ class PlayedOn(Generic[M_co]):
 
 @runtime_checkable
 class ForesightEngine(GameEngine[P, M, V], Protocol[P, M, V]):
-    """A game for one person in which all others follow from what everybody sees: a match that is
-    over can be gone through for what other ways of going on would have come to."""
+    """A game for one person whose other seats act by what everybody sees. Its finished matches can
+    be reviewed for what other moves would have led to."""
 
     ways: int
     """How many ways of going on are compared, counted from 0."""
 
     def foresee(self, view: V, way: int) -> PlayedOn[M]:
-        """The match played on from *view* to its end, the person's seat in the way of that number.
-        The same view and way give the same answer."""
+        """Return the match played on from *view* to its end, the person's seat in the way of that
+        number. The same view and way give the same answer."""
 
 
 class Bot(Protocol[V_contra, M_co]):
     """An opponent: like a person, it is given a view and answers with a move."""
 
     def choose(self, view: V_contra, dice: Dice) -> M_co:
-        """The move to play; the same view and dice give the same move."""
+        """Return the move to play; the same view and dice give the same move."""

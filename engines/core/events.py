@@ -23,7 +23,7 @@ class Event:
     """Not shown where an event is printed: a fault's report must not tell it."""
 
     def seen_by(self, viewer: Viewer) -> JsonObject | None:
-        """What *viewer* may hear of this event; None if nothing.
+        """Return what *viewer* may hear of this event; None if nothing.
 
         A seat's private part is laid over the public one. An arbiter hears
         the public part and, under ``"seats"``, every private part.

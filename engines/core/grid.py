@@ -28,12 +28,12 @@ class Grid:
         return range(self.files * self.ranks)
 
     def name(self, square: int) -> str:
-        """The square's name, such as ``"e3"``."""
+        """Return the square's name, such as ``"e3"``."""
         rank, file = divmod(square, self.files)
         return f"{ascii_lowercase[file]}{rank + 1}"
 
     def step(self, square: int, direction: Direction) -> int | None:
-        """The square one *direction* away, or None off the board."""
+        """Return the square one *direction* away, or None off the board."""
         rank, file = divmod(square, self.files)
         file, rank = file + direction[0], rank + direction[1]
         if 0 <= file < self.files and 0 <= rank < self.ranks:
@@ -41,12 +41,12 @@ class Grid:
         return None
 
     def steps(self, square: int, directions: tuple[Direction, ...]) -> tuple[int, ...]:
-        """The squares one step away in each of *directions*, those on the board."""
+        """Return the squares one step away in each of *directions*, those on the board."""
         found = (self.step(square, direction) for direction in directions)
         return tuple(target for target in found if target is not None)
 
     def ray(self, square: int, direction: Direction) -> tuple[int, ...]:
-        """The squares in *direction* up to the edge, nearest first."""
+        """Return the squares in *direction* up to the edge, nearest first."""
         squares: list[int] = []
         here = self.step(square, direction)
         while here is not None:
@@ -55,6 +55,6 @@ class Grid:
         return tuple(squares)
 
     def rays(self, square: int, directions: tuple[Direction, ...]) -> tuple[tuple[int, ...], ...]:
-        """The rays in each of *directions*, without the empty ones."""
+        """Return the rays in each of *directions*, without the empty ones."""
         found = (self.ray(square, direction) for direction in directions)
         return tuple(ray for ray in found if ray)

@@ -58,11 +58,11 @@ class PieceCodes:
         self._seen = {knows: self._table(knows) for knows in product((False, True), repeat=seats)}
 
     def piece_of(self, seat: int, kind: int) -> int:
-        """The code of *kind* in the hands of *seat*."""
+        """Return the code of *kind* in the hands of *seat*."""
         return kind + self.offset * seat
 
     def kinds_in(self, mask: int) -> list[int]:
-        """The kinds of a bit mask, in the order of the rules page."""
+        """Return the kinds of a bit mask, in the order of the rules page."""
         return [kind for kind in self.kinds if mask >> kind & 1]
 
     def letters_of(self, kinds: Iterable[int]) -> str:
@@ -74,7 +74,7 @@ class PieceCodes:
         return tuple(letters.count(letter) for letter in self.letters)
 
     def letters_in(self, army: Army) -> str:
-        """The letters of an army's pieces, in the order of the rules page."""
+        """Return the letters of an army's pieces, in the order of the rules page."""
         return "".join(self.letters[kind] * army[kind] for kind in self.kinds)
 
     def as_seen(self, knows: Knows) -> tuple[int, ...]:
@@ -104,7 +104,7 @@ class HomeSquares:
         self._squares = tuple(squares)
 
     def ready(self, board: Squares) -> tuple[bool, ...]:
-        """Which seats have a piece on every home square."""
+        """Return which seats have a piece on every home square."""
         owner = self._codes.seat_of
         return tuple(
             all(owner[board[square]] == seat for square in squares)
@@ -141,13 +141,13 @@ def mask_of(kinds: Iterable[int]) -> int:
 
 
 def knows_of(viewer: Viewer, *, seats: int, is_over: bool) -> Knows:
-    """Whose kinds *viewer* knows: its own; after the end everybody knows all."""
+    """Return whose kinds *viewer* knows: its own; after the end everybody knows all."""
     all_known = viewer.sees_all or is_over
     return tuple([all_known or viewer.seat == seat for seat in range(seats)])
 
 
 def phase_of(first: Seat | None, outcome: Outcome | None) -> str:
-    """The phase of a match; *first* made the first ply, and is None during set-up."""
+    """Return the phase of a match; *first* made the first ply, and is None during set-up."""
     if outcome is not None:
         return OVER
     return SETUP if first is None else PLAY
@@ -163,7 +163,8 @@ def seats_to_act(outcome: Outcome | None, ready: Sequence[bool], asked: Seat) ->
 
 
 def times_seen(history: Sequence[object], *, seats: int) -> int:
-    """How often the last of *history* has come up with the same of the alternating seats to move.
+    """Return how often the last of *history* has come up with the same of the alternating seats to
+    move.
 
     A history has an entry for every ply; there is none before play begins.
     """
@@ -184,7 +185,7 @@ class PhasedView(Protocol):
 
 
 def seat_on_turn(view: PhasedView, *, places: bool) -> Seat:
-    """The viewing seat, which is to act; *places* tells that it tries to set up.
+    """Return the viewing seat, which is to act; *places* tells that it tries to set up.
 
     Raises IllegalMove with ``over``, ``already-placed`` or ``not-your-turn``.
     """

@@ -10,7 +10,7 @@ JsonObject: TypeAlias = Mapping[str, Json]
 
 
 def json_of(fields: Mapping[str, object]) -> JsonObject:
-    """The *fields* of a TypedDict, whose values are JSON, as any JSON object.
+    """Return the *fields* of a TypedDict, whose values are JSON, as any JSON object.
 
     Type checkers take a TypedDict for a mapping to `object` only.
     """

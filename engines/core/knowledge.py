@@ -59,7 +59,7 @@ class Knowledge:
     but more may be: finding out takes too many steps. It follows from the view alone."""
 
     def as_json(self) -> JsonObject:
-        """The sheet as ``{"complete": …, "pieces": […], "left": {…}}``.
+        """Return the sheet as ``{"complete": …, "pieces": […], "left": {…}}``.
 
         ``start`` is a suspect's name.
         """

@@ -24,10 +24,10 @@ def conceded(seats: frozenset[Seat]) -> Event:
 
 
 def ended(outcome: Outcome) -> Event:
-    """The end: why, and who won."""
+    """Return the end: why, and who won."""
     return Event("ended", json_of(outcome.as_json()))
 
 
 def revealed(facts: JsonObject) -> Event:
-    """What was hidden until the end."""
+    """Return what was hidden until the end."""
     return Event("revealed", facts)

@@ -1,4 +1,4 @@
-"""How a match ended, as a value."""
+"""The end of a match, as a value."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engines.core.seats import Seat
 
 
 class Termination(StrEnum):
-    """Why a match is over. Each game uses the members its rules name."""
+    """The reason why a match is over. Each game uses the members its rules name."""
 
     CHECKMATE = "checkmate"
     STALEMATE = "stalemate"
@@ -35,7 +35,7 @@ class Termination(StrEnum):
 
 
 class OutcomeJson(TypedDict):
-    """What views and news tell of an end."""
+    """An end as views and news tell it."""
 
     termination: str
     winners: list[int]
@@ -43,11 +43,11 @@ class OutcomeJson(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """Why it ended and who won; no winners is a draw."""
+    """The reason of an end, and the winners; none is a draw."""
 
     termination: Termination
     winners: frozenset[Seat] = frozenset()
 
     def as_json(self) -> OutcomeJson:
-        """What views and news tell of it."""
+        """Return the end as views and news tell it."""
         return {"termination": self.termination.value, "winners": [*sorted(self.winners)]}

@@ -72,7 +72,7 @@ class Spelling(Protocol[P_contra]):
         """
 
     def rest(self, position: P_contra) -> tuple[str, ...]:
-        """What the words read so far leave to be done in *position* before the next one."""
+        """Return what the words read so far leave to be done in *position* before the next one."""
 
 
 @runtime_checkable
@@ -80,7 +80,7 @@ class PastedCodec(Protocol):
     """A codec that reads what people paste; games that hide nothing have one."""
 
     def read_pasted(self, text: str) -> Pasted:
-        """The position that *text* describes; BadText."""
+        """Return the position that *text* describes; BadText."""
 
     def spelling(self) -> Spelling[Any]:
         """A reader of one line of moves."""
@@ -100,7 +100,7 @@ def bare(word: str) -> str:
 
 
 def fields_of(text: str) -> tuple[str, list[str]]:
-    """The ranks of a position's text, and the fields behind them; BadText for none."""
+    """Return the ranks of a position's text, and the fields behind them; BadText for none."""
     if len(text) > LONGEST_POSITION:
         raise BadText("position-too-long")
     joined = re.sub(r"\s*/\s*", "/", plain(text).replace('"', " ").replace("'", " ")).split()
@@ -144,7 +144,7 @@ def check_length(rank: int, squares: Sequence[object], wanted: int) -> None:
 
 
 def load_typed(codec: Codec[Any, Any, Any], position: object, text: str) -> Any:
-    """The move that *text* spells in *position*, however it is written; InvalidMove."""
+    """Return the move that *text* spells in *position*, however it is written; InvalidMove."""
     try:
         return codec.load_move(text)
     except InvalidMove:

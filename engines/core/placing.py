@@ -46,7 +46,7 @@ class Placing:
     """The pieces of seat 0 where it has less, by the text of the start (`GameMeta.handicaps`)."""
 
     def for_seat(self, seat: int, start: str) -> Placing:
-        """What *seat* places in a match that begins at *start*, "" being the usual start."""
+        """Return what *seat* places in a match that begins at *start*, "" being the usual start."""
         if seat != 0 or start not in self.lesser:
             return self
         fewer = replace(self, pieces=self.lesser[start])
@@ -72,7 +72,7 @@ class Placing:
         return "".join(place or next(spare, EMPTY) for place in places)
 
     def squares(self, seat: int) -> tuple[str, ...]:
-        """The home squares of *seat*, in the order in which a set-up lists them."""
+        """Return the home squares of *seat*, in the order in which a set-up lists them."""
         return tuple(square for rank in self.ranks[seat] for square in rank)
 
     @property
@@ -81,22 +81,24 @@ class Placing:
         return EMPTY * len(self.squares(0))
 
     def is_draft(self, letters: str) -> bool:
-        """Whether *letters* is a set-up under way: no piece placed more often than there is."""
+        """Return whether *letters* is a set-up under way: no piece placed more often than there
+        is."""
         placed = Counter(letters.replace(EMPTY, ""))
         return len(letters) == len(self.nothing) and placed <= Counter(self.pieces)
 
     def is_complete(self, letters: str) -> bool:
-        """Whether *letters* is a draft that fills every square, with all that has to be placed."""
+        """Return whether *letters* is a draft that fills every square, with all that has to be
+        placed."""
         is_full = self.is_draft(letters) and EMPTY not in letters
         return is_full and not set(self.on_board) & set(self.spare(letters))
 
     def spare(self, letters: str) -> str:
-        """The pieces a draft has not placed, in the order of the rules page."""
+        """Return the pieces a draft has not placed, in the order of the rules page."""
         left = Counter(self.pieces) - Counter(letters)
         return "".join(letter * left[letter] for letter in dict.fromkeys(self.pieces))
 
     def put(self, seat: int, letters: str, pick: str, to: str) -> str:
-        """The draft of *seat* after what was picked is put somewhere.
+        """Return the draft of *seat* after what was picked is put somewhere.
 
         A pick is a home square or the letter of a spare piece; *to* is a home square,
         or empty to take a piece back. Pieces on squares change places. ValueError
@@ -113,15 +115,15 @@ class Placing:
         return "".join(places)
 
     def army(self, slug: str) -> Army:
-        """The recommended army of that slug; LookupError."""
+        """Return the recommended army of that slug; LookupError."""
         return {army.slug: army for army in self.armies}[slug]
 
     def action(self, letters: str) -> str:
-        """The action text of a set-up, which has a letter for every home square."""
+        """Return the action text of a set-up, which has a letter for every home square."""
         return "setup:" + self.separator.join(self._by_rank(letters))
 
     def mirrored(self, letters: str) -> str:
-        """The same set-up with left and right exchanged."""
+        """Return the same set-up with left and right exchanged."""
         return "".join(rank[::-1] for rank in self._by_rank(letters))
 
     def recommended(self, dice: Dice) -> str:
@@ -130,7 +132,7 @@ class Placing:
         return self.mirrored(letters) if dice.below(2) else letters
 
     def published(self) -> frozenset[str]:
-        """The action texts of the recommended armies and of their mirror images."""
+        """Return the action texts of the recommended armies and of their mirror images."""
         return frozenset(
             self.action(letters)
             for army in self.armies

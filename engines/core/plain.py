@@ -53,7 +53,7 @@ class _Ways:
         self._found: dict[Any, Way] = {**SCALARS, **known}
 
     def of(self, kind: Any) -> Way:
-        """The way of values of *kind*."""
+        """Return the way of values of *kind*."""
         if isinstance(kind, NewType):
             return self.of(kind.__supertype__)
         if kind not in self._found:
@@ -85,7 +85,8 @@ class _Ways:
 
 
 def _is_part(one: Field[Any]) -> bool:
-    """Whether a field is part of the value; TypeError if not, and nothing to begin with either."""
+    """Return whether a field is part of the value; TypeError if not, and nothing to begin with
+    either."""
     if not one.compare and one.default is MISSING and one.default_factory is MISSING:
         raise TypeError(f"the field {one.name} is no part of the value, and has no default")
     return one.compare

@@ -16,7 +16,7 @@ class RankText:
         self._letters = letters
 
     def write(self, rank: Sequence[int]) -> str:
-        """The shortest text of *rank*, such as ``"2c2C2"``."""
+        """Return the shortest text of *rank*, such as ``"2c2C2"``."""
         text, empty = "", 0
         for piece in (*rank, None):
             if piece == EMPTY:

@@ -16,12 +16,13 @@ SIZE = 8
 
 
 def mark_of(position: bytes) -> bytes:
-    """What stands for *position*."""
+    """Return what stands for *position*."""
     return blake2b(position, digest_size=SIZE).digest()
 
 
 def times_seen(marks: bytes) -> int:
-    """How often the last of *marks* stands at its place, the two seats moving by turns; 0 for none.
+    """Return how often the last of *marks* stands at its place, the two seats moving by turns; 0
+    for none.
 
     The same seat was to move two positions ago, four, and so on.
     """
@@ -34,7 +35,7 @@ def _numbers(marks: bytes) -> list[int]:
 
 
 def quiet_plies(marks: bytes) -> int:
-    """How many plies were made since the last position that can never come up again."""
+    """Return how many plies were made since the last position that can never come up again."""
     return max(0, len(marks) // SIZE - 1)
 
 

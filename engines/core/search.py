@@ -14,6 +14,8 @@ MATE = 1_000_000
 DECIDED = MATE - 1_000
 """Scores beyond this tell of a win, or of a loss, within the moves searched."""
 DEEPEST = 30
+LONGEST_LINE = 8
+"""So many moves of a line are told."""
 REDUCED_FROM = 4
 """Quiet moves after so many others are searched one move less deep, unless that looks good."""
 
@@ -28,7 +30,7 @@ class SearchBoard:
         raise NotImplementedError
 
     def is_beaten(self) -> bool:
-        """Whether the side to move, which has no legal move, has lost; else it is a draw."""
+        """Return whether the side to move, which has no legal move, has lost; else it is a draw."""
         raise NotImplementedError
 
     def captures(self) -> list[int]:
@@ -48,23 +50,23 @@ class SearchBoard:
         raise NotImplementedError
 
     def score(self) -> int:
-        """What the board is worth to the side to move."""
+        """Return what the board is worth to the side to move."""
         raise NotImplementedError
 
     def is_won(self) -> bool:
-        """Whether the side to move could capture the other side's king."""
+        """Return whether the side to move could capture the other side's king."""
         raise NotImplementedError
 
     def is_in_check(self) -> bool:
-        """Whether the side to move is in check."""
+        """Return whether the side to move is in check."""
         raise NotImplementedError
 
     def is_drawn(self) -> bool:
-        """Whether nobody can win any more."""
+        """Return whether nobody can win any more."""
         raise NotImplementedError
 
     def key(self) -> bytes:
-        """What tells this board, with the side to move, from every other."""
+        """Return what tells this board, with the side to move, from every other."""
         raise NotImplementedError
 
 
@@ -83,7 +85,7 @@ class _OutOfNodes(Exception):
 def best_move(
     board: SearchBoard, moves: Sequence[int], *, nodes: int, deepest: int = DEEPEST
 ) -> int:
-    """The best of *moves*, of which there is one at least; of equals the first.
+    """Return the best of *moves*, of which there is one at least; of equals the first.
 
     Searches one move deep, then two, and so on, until *nodes* boards have been looked at, a
     win or a loss is certain, or *deepest* is reached. *board* is left as the search left it.
@@ -91,11 +93,15 @@ def best_move(
     return Search(board, nodes).best(moves, deepest)
 
 
-def worth(board: SearchBoard, moves: Sequence[int], *, nodes: int) -> tuple[int, int]:
-    """The best of *moves* likewise, and what the board is worth to the side to move by it."""
+def worth(
+    board: SearchBoard, moves: Sequence[int], *, nodes: int, again: SearchBoard
+) -> tuple[list[int], int]:
+    """The best of *moves* likewise with what should follow it, and what the board is worth to the
+    side to move by it. *again* is the same board once more, for the search leaves the first as it
+    was broken off."""
     search = Search(board, nodes)
-    best = search.best(moves, is_weighed=True)
-    return best, search.score
+    search.best(moves, is_weighed=True)
+    return search.line(again), search.score
 
 
 class Search:
@@ -117,7 +123,7 @@ class Search:
     def best(
         self, moves: Sequence[int], deepest: int = DEEPEST, *, is_weighed: bool = False
     ) -> int:
-        """The best of *moves*; a single one is looked at only if its score *is_weighed*."""
+        """Return the best of *moves*; a single one is looked at only if its score *is_weighed*."""
         self._best = moves[0]
         if len(moves) == 1 and not is_weighed:
             return self._best
@@ -131,6 +137,20 @@ class Search:
         except _OutOfNodes:
             pass  # what was found best so far stands
         return self._best
+
+    def line(self, board: SearchBoard) -> list[int]:
+        """The best move of *board*, where the search began, and what both should play after it, as
+        far as that is known."""
+        found, seen = [self._best], set[bytes]()
+        board.make(self._best)
+        while len(found) < LONGEST_LINE and (key := board.key()) not in seen:
+            seen.add(key)
+            known = self._table.get(key)
+            if known is None or known[3] not in board.moves():
+                break
+            found.append(known[3])
+            board.make(known[3])
+        return found
 
     def _look(self, moves: Sequence[int], depth: int) -> int:
         """Search *moves* so deep; the best of them is then `_best`. Returns its score."""
@@ -160,7 +180,7 @@ class Search:
         return score
 
     def _negamax(self, depth: int, alpha: int, beta: int, ply: int) -> int:
-        """What the board is worth to the side to move, exact between *alpha* and *beta*."""
+        """Return what the board is worth to the side to move, exact between *alpha* and *beta*."""
         board = self._board
         key = board.key()
         if key in self._path or board.is_drawn():
@@ -188,7 +208,7 @@ class Search:
     def _try(
         self, moves: list[int], depth: int, alpha: int, beta: int, ply: int, *, checked: bool
     ) -> tuple[int, int]:
-        """The best score of *moves*, and its move; breaks off at *beta*."""
+        """Return the best score of *moves*, and its move; breaks off at *beta*."""
         board, best, chosen = self._board, -MATE, moves[0]
         for number, code in enumerate(moves):
             is_quiet = not board.gain(code)
@@ -208,7 +228,7 @@ class Search:
         return best, chosen
 
     def _quiesce(self, alpha: int, beta: int, ply: int) -> int:
-        """The worth once captures have been played out, either side being free to stop."""
+        """Return the worth once captures have been played out, either side being free to stop."""
         self._spend()
         board = self._board
         if board.is_won():
@@ -240,14 +260,15 @@ class Search:
 
 
 def _bound_of(score: int, alpha: int, beta: int) -> int:
-    """What a score found between *alpha* and *beta* says of the true one."""
+    """Return what a score found between *alpha* and *beta* says of the true one."""
     if score >= beta:
         return _AT_LEAST
     return _AT_MOST if score <= alpha else _EXACT
 
 
 def _settles(deeper: int, bound: int, score: int, alpha: int, beta: int) -> bool:
-    """Whether a score found before, that much deeper and as good as its bound says, will do."""
+    """Return whether a score found before, that much deeper and as good as its bound says, will
+    do."""
     if deeper < 0:
         return False
     if bound == _AT_LEAST:

@@ -1,4 +1,4 @@
-"""Who plays and who looks on."""
+"""The seats of a match, and the eyes it is looked at with."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ Seat = NewType("Seat", int)
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """Whose eyes: a seat's, a bystander's, or (see `engines.core.arbiter`) an arbiter's."""
+    """The eyes of a seat, of a bystander, or of an arbiter (see `engines.core.arbiter`)."""
 
     seat: Seat | None = None
     sees_all: bool = False
 
     @classmethod
     def of(cls, seat: Seat) -> Viewer:
-        """The eyes of the player in *seat*."""
+        """Return the eyes of the player in *seat*."""
         return cls(seat=seat)
 
 

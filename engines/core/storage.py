@@ -10,7 +10,7 @@ from engines.core.jsontypes import Json
 def stored_match(
     data: Mapping[str, Json], schema: int, *, known: int
 ) -> tuple[str, list[Json], list[Json]]:
-    """The fields ``start``, ``moves`` and ``conceded`` of *data*.
+    """Return the fields ``start``, ``moves`` and ``conceded`` of *data*.
 
     ValueError for a *schema* other than the *known* one and for data of another shape, which is
     not quoted.

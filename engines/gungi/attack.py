@@ -12,7 +12,8 @@ from engines.gungi.tables import JUMP, PLAIN
 
 
 def is_attacked(board: Board, square: int, by: int, origins: Iterable[int] = GRID.squares) -> bool:
-    """Whether a piece of *by*, on one of *origins*, could capture what stands on *square*."""
+    """Return whether a piece of *by*, on one of *origins*, could capture what stands on
+    *square*."""
     stacks, approaches = board.stacks, board.rules.movement.approaches
     place, needed = PLACES[square], HEIGHT[stacks[square]]
     for origin in origins:
@@ -34,7 +35,7 @@ def is_attacked(board: Board, square: int, by: int, origins: Iterable[int] = GRI
 
 
 def is_in_check(board: Board, seat: int) -> bool:
-    """Whether *seat*'s marshal could be captured; never without one."""
+    """Return whether *seat*'s marshal could be captured; never without one."""
     square = marshal_square(board.stacks, seat)
     return square >= 0 and is_attacked(board, square, 1 - seat)
 

@@ -32,7 +32,6 @@ from engines.gungi.squares import GRID, SQUARES
 from engines.gungi.stacks import HEIGHT, lost, pieces_in
 from engines.gungi.view import GungiView
 
-WIN = 1_000_000
 WHIM = 64
 """How much chance may weigh, a quarter of a point of worth each: less than any piece."""
 CARELESS = 15
@@ -94,13 +93,13 @@ class SearchBot:
         return move_of(best_move(sight, codes, nodes=self._nodes))
 
     def weigh(self, view: GungiView, dice: Dice) -> Weight[Move] | None:
-        """What *view* is worth to its seat; None if it is not its turn, and while sides are set
-        up."""
+        """Return what *view* is worth to its seat; None if it is not its turn, and while sides are
+        set up."""
         if view.placing or view.to_move is None or not view.is_viewers_turn:
             return None
-        sight = Sight(view.board, view.to_move, dice)
-        best, score = worth(sight, sight.candidates(), nodes=self._nodes)
-        return Weight(score // SMALLEST, wins_in(score), move_of(best))
+        sight, again = (Sight(view.board, view.to_move, dice) for _ in range(2))
+        line, score = worth(sight, sight.candidates(), nodes=self._nodes, again=again)
+        return Weight(score // SMALLEST, wins_in(score), tuple(map(move_of, line)))
 
 
 def _placement(board: Board, seat: int, dice: Dice) -> int:
@@ -147,7 +146,7 @@ def _best(board: Board, seat: int, dice: Dice, nearer: int) -> int:
 
 
 def _promise(board: Board, seat: int, code: int, at_risk: dict[int, int]) -> int:
-    """What the move wins in material, less what then hangs on the squares it touches."""
+    """Return what the move wins in material, less what then hangs on the squares it touches."""
     target, origin, act = code & SQUARE_MASK, code >> ORIGIN & SQUARE_MASK, code >> ACT
     gain = _gain(board, seat, code)
     saved = at_risk.get(origin, 0) if act != DROP else 0
@@ -159,7 +158,7 @@ def _promise(board: Board, seat: int, code: int, at_risk: dict[int, int]) -> int
 
 
 def _gain(board: Board, seat: int, code: int) -> int:
-    """What is captured, and what betrayal takes from the other side and adds to this one."""
+    """Return what is captured, and what betrayal takes from the other side and adds to this one."""
     onto = board.stacks[code & SQUARE_MASK]
     if code >> ACT == CAPTURE:
         return sum(WORTH[piece] for piece in lost(onto, seat))
@@ -181,7 +180,7 @@ def _taste(board: Board, seat: int, code: int, nearer: int) -> int:
 
 
 def _hanging(board: Board, seat: int) -> dict[int, int]:
-    """What *seat* could lose at once, by square."""
+    """Return what *seat* could lose at once, by square."""
     stakes = {square: _stake(board, square, seat) for square in GRID.squares}
     return {square: stake for square, stake in stakes.items() if stake}
 
@@ -196,7 +195,7 @@ def _stake(board: Board, square: int, seat: int) -> int:
 
 
 def _lets_win(board: Board, seat: int, code: int) -> bool:
-    """Whether the other side could mate at once after this move."""
+    """Return whether the other side could mate at once after this move."""
     other, hands = 1 - seat, board.hands
     before = make(board.stacks, seat, code)
     board.hands = _hands_after(board, seat, code)
@@ -207,7 +206,7 @@ def _lets_win(board: Board, seat: int, code: int) -> bool:
 
 
 def _hands_after(board: Board, seat: int, code: int) -> Sequence[tuple[int, ...]]:
-    """The hands once a piece has been dropped; what betrayal takes from them is left out."""
+    """Return the hands once a piece has been dropped; what betrayal takes from them is left out."""
     if code >> ACT != DROP:
         return board.hands
     left = list(board.hands[seat])

@@ -27,7 +27,7 @@ class GungiCodec:
     """Where moves are compiled, their class does not say any more what its tuples are of."""
 
     def dump_position(self, position: Position) -> JsonObject:
-        """The complete position with its history, as JSON."""
+        """Return the complete position with its history, as JSON."""
         return {
             "start": write_text(position.start),
             "moves": [str(move) for move in position.moves],
@@ -41,7 +41,7 @@ class GungiCodec:
         return self.played_on(self.resumed(data, None), data)
 
     def dump_snapshot(self, position: Position) -> JsonObject:
-        """What stands where, and what can come up again."""
+        """Return what stands where, and what can come up again."""
         return {
             "plies": len(position.moves),
             "now": write_text(position.now),
@@ -49,7 +49,7 @@ class GungiCodec:
         }
 
     def resumed(self, data: Mapping[str, Json], snapshot: Mapping[str, Json] | None) -> Position:
-        """The position of a snapshot, or the start; see `EndlessCodec`."""
+        """Return the position of a snapshot, or the start; see `EndlessCodec`."""
         start, moves, _conceded = stored_match(data, self.schema, known=self.schema)
         begun = read_text(start)
         return begin(begun) if snapshot is None else _of_snapshot(snapshot, begun, moves)
@@ -57,7 +57,7 @@ class GungiCodec:
     def played_on(
         self, position: Position, data: Mapping[str, Json], plies: int | None = None
     ) -> Position:
-        """The position after so many moves, or after all; see `EndlessCodec`."""
+        """Return the position after so many moves, or after all; see `EndlessCodec`."""
         _start, moves, conceded = stored_match(data, self.schema, known=self.schema)
         rest = [_stored_move(move) for move in moves[len(position.moves) : plies]]
         here = replay(position, rest)
@@ -68,7 +68,7 @@ class GungiCodec:
         return quiet_plies(position.seen)
 
     def dump_move(self, move: Move) -> str:
-        """The action text of the rules page, such as ``"e3+e4"`` or ``"t*e4&1"``."""
+        """Return the action text of the rules page, such as ``"e3+e4"`` or ``"t*e4&1"``."""
         return str(move)
 
     def load_move(self, text: str) -> Move:
@@ -100,7 +100,7 @@ class GungiCodec:
         return write_text(position.now)
 
     def read_pasted(self, text: str) -> Pasted:
-        """The position that a text describes as people paste it; BadText."""
+        """Return the position that a text describes as people paste it; BadText."""
         return read_pasted(text)
 
     def spelling(self) -> Words:
@@ -109,7 +109,7 @@ class GungiCodec:
 
 
 def _of_snapshot(snapshot: Mapping[str, Json], start: Start, moves: list[Json]) -> Position:
-    """The position that a snapshot tells together with the *moves* since the start."""
+    """Return the position that a snapshot tells together with the *moves* since the start."""
     match snapshot:
         case {"plies": int(done), "now": str(now), "seen": seen}:
             made = tuple(map(_stored_move, moves[:done]))

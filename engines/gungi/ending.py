@@ -13,7 +13,7 @@ REPETITIONS_TO_DRAW = 4
 
 
 def outcome_of(now: Start, repetitions: int) -> Outcome | None:
-    """How the move that led here ended the match, or None; never while sides are set up."""
+    """Return how the move that led here ended the match, or None; never while sides are set up."""
     if now.placing:
         return None
     ended = outcome_at_once(now)
@@ -23,7 +23,7 @@ def outcome_of(now: Start, repetitions: int) -> Outcome | None:
 
 
 def outcome_at_once(now: Start) -> Outcome | None:
-    """What the position itself decides: a marshal taken, mate, or nothing left to do."""
+    """Return what the position itself decides: a marshal taken, mate, or nothing left to do."""
     if now.placing:
         return None
     board, other = now.board, frozenset({Seat(1 - now.to_move)})

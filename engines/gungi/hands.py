@@ -16,7 +16,7 @@ _BY_RANK = (
 
 
 def front_rank(stacks: list[int], seat: int) -> int | None:
-    """The rank, from 0, of *seat*'s most advanced stack (§4.6); None without one."""
+    """Return the rank, from 0, of *seat*'s most advanced stack (§4.6); None without one."""
     ranks = [square // 9 for square, stack in enumerate(stacks) if is_topped(stack, seat)]
     if not ranks:
         return None
@@ -24,12 +24,12 @@ def front_rank(stacks: list[int], seat: int) -> int | None:
 
 
 def is_topped(stack: int, seat: int) -> bool:
-    """Whether a piece of *seat* is on top."""
+    """Return whether a piece of *seat* is on top."""
     return bool(stack) and stack >> 4 & 1 == seat
 
 
 def takes_piece(board: Board, seat: int, square: int) -> bool:
-    """Whether a piece from the hand of *seat* may stand there as far as the stack goes."""
+    """Return whether a piece from the hand of *seat* may stand there as far as the stack goes."""
     stack = board.stacks[square]
     return not stack or (
         stack >> 4 & 1 == seat and stack & 15 != MARSHAL and HEIGHT[stack] < board.rules.limit
@@ -45,7 +45,7 @@ def drop_squares(board: Board, seat: int) -> list[int]:
 
 
 def drop_codes(board: Board, seat: int, squares: list[int]) -> list[int]:
-    """The codes of *seat*'s drops on *squares*, kind by kind."""
+    """Return the codes of *seat*'s drops on *squares*, kind by kind."""
     codes: list[int] = []
     hand = board.hands[seat]
     for kind in KINDS:
@@ -72,7 +72,7 @@ def placing_codes(board: Board, seat: int) -> list[int]:
 
 
 def marshal_square(stacks: list[int], seat: int) -> int:
-    """Where *seat*'s marshal stands; -1 without one. It is always on top."""
+    """Return where *seat*'s marshal stands; -1 without one. It is always on top."""
     marshal = MARSHALS[seat]
     for square, stack in enumerate(stacks):
         if stack & 31 == marshal:

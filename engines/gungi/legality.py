@@ -18,7 +18,7 @@ from engines.gungi.squares import GRID
 
 
 def legal_codes(board: Board, seat: int, drops_on: Container[int] = GRID.squares) -> list[int]:
-    """The codes of *seat*'s legal moves in play, in a fixed order; *board* is as it was.
+    """Return the codes of *seat*'s legal moves in play, in a fixed order; *board* is as it was.
 
     Of the drops of a side that is not in check only those *drops_on* some squares.
     """
@@ -32,18 +32,18 @@ def legal_codes(board: Board, seat: int, drops_on: Container[int] = GRID.squares
 
 
 def has_legal_move(board: Board, seat: int) -> bool:
-    """Whether *seat* has a legal move at all."""
+    """Return whether *seat* has a legal move at all."""
     can_drop = any(board.hands[seat]) and not is_in_check(board, seat)
     return bool((can_drop and drop_squares(board, seat)) or legal_codes(board, seat))
 
 
 def takes_marshal(board: Board, seat: int, code: int) -> bool:
-    """Whether the move captures the other marshal, which ends the match at once (§8.5)."""
+    """Return whether the move captures the other marshal, which ends the match at once (§8.5)."""
     return code & SQUARE_MASK == marshal_square(board.stacks, 1 - seat)
 
 
 def is_safe_after(board: Board, seat: int, code: int) -> bool:
-    """Whether *seat* may make this move, which its piece can make, as far as safety goes."""
+    """Return whether *seat* may make this move, which its piece can make, as far as safety goes."""
     if takes_marshal(board, seat, code):
         return True
     before = make(board.stacks, seat, code)
@@ -82,7 +82,7 @@ def _sorted_by_doubt(board: Board, seat: int, watch: Watch) -> tuple[list[int], 
 
 
 def _codes_in_check(board: Board, seat: int, watch: Watch) -> list[int]:
-    """What gets the marshal out of check, or takes the other one."""
+    """Return what gets the marshal out of check, or takes the other one."""
     answers = watch.answers
     targets = {*answers, marshal_square(board.stacks, 1 - seat)}
     others, own = moves_apart(board, seat, _own(board, seat), {watch.square})
@@ -94,7 +94,7 @@ def _codes_in_check(board: Board, seat: int, watch: Watch) -> list[int]:
 
 
 def _covers(board: Board, seat: int, watch: Watch, square: int) -> bool:
-    """Whether a piece dropped on *square* ends the check; all kinds do alike."""
+    """Return whether a piece dropped on *square* ends the check; all kinds do alike."""
     code = DROP << ACT | SOLDIER << ORIGIN | square
     before = make(board.stacks, seat, code)
     covers = not is_attacked(board, watch.square, 1 - seat, watch.origins)
@@ -103,7 +103,7 @@ def _covers(board: Board, seat: int, watch: Watch, square: int) -> bool:
 
 
 def _safe(board: Board, seat: int, watch: Watch, codes: Iterable[int]) -> list[int]:
-    """Those of *codes* after which the marshal stands safe, or the other one is gone."""
+    """Return those of *codes* after which the marshal stands safe, or the other one is gone."""
     stacks, by, marshal = board.stacks, 1 - seat, watch.square
     other = marshal_square(stacks, by)
     enemies = [square for square in GRID.squares if is_topped(stacks[square], by)]

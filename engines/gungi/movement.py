@@ -25,7 +25,7 @@ def moves_from(board: Board, seat: int, origin: int) -> list[int]:
 def moves_apart(
     board: Board, seat: int, origins: list[int], apart: Collection[int]
 ) -> tuple[list[int], list[int]]:
-    """The codes of the moves from *origins*; those from squares *apart* in a second list."""
+    """Return the codes of the moves from *origins*; those from squares *apart* in a second list."""
     codes: list[int] = []
     codes_apart: list[int] = []
     for origin in origins:
@@ -34,7 +34,7 @@ def moves_apart(
 
 
 def betrayals(stack: int, seat: int, hand: Hand) -> list[int]:
-    """The non-empty sets of levels of *stack* that a tactician of *seat* can betray (§6).
+    """Return the non-empty sets of levels of *stack* that a tactician of *seat* can betray (§6).
 
     As the masks of codes: one piece of the same kind in hand for each level.
     """

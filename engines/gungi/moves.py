@@ -62,7 +62,7 @@ FINISHED = Move(DONE)
 
 @cache
 def move_of(code: int) -> Move:
-    """The move with this code; always the same object."""
+    """Return the move with this code; always the same object."""
     return Move(
         code >> ACT,
         code >> ORIGIN & SQUARE_MASK,
@@ -72,7 +72,7 @@ def move_of(code: int) -> Move:
 
 
 def levels_of(code: int) -> tuple[int, ...]:
-    """The levels that the move with this code betrays."""
+    """Return the levels that the move with this code betrays."""
     return _LEVELS_OF_MASK[code >> LEVELS & LEVEL_MASK]
 
 

@@ -22,7 +22,7 @@ def began(position: Position) -> Event:
 
 
 def news_of(before: Position, after: Position) -> tuple[Event, ...]:
-    """What the last move of *after* was, and what it ended."""
+    """Return what the last move of *after* was, and what it ended."""
     move = after.moves[-1]
     if not before.now.placing:
         return (_moved(before.now, after.now, move), *_ended(after))
@@ -84,5 +84,5 @@ def _check(now: Start) -> bool:
 
 
 def _letters(pieces: Iterable[int]) -> list[str]:
-    """The letters of pieces, from bottom to top."""
+    """Return the letters of pieces, from bottom to top."""
     return [LETTERS[piece] for piece in pieces]

@@ -57,7 +57,7 @@ _NO_HANDS = ((0,) * (len(KINDS) + 1),) * 2
 
 
 def read_pasted(text: str) -> Pasted:
-    """The position that *text* describes; BadText."""
+    """Return the position that *text* describes; BadText."""
     ranks, fields = fields_of(text)
     stacks, hands = _stacks(ranks), _hands(fields)
     seat, rules = _turn_and_rules(fields)
@@ -83,7 +83,7 @@ class Words:
         self._done = set[Seat]()
 
     def moves(self, position: Position, word: str) -> tuple[str, ...]:
-        """The moves that *word* spells: ``"E3-E4"``, ``"新兵(7-5-2)付"``; InvalidMove."""
+        """Return the moves that *word* spells: ``"E3-E4"``, ``"新兵(7-5-2)付"``; InvalidMove."""
         text = bare(word)
         found = _THEIRS.fullmatch(text)
         if found is None:

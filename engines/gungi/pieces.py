@@ -50,15 +50,15 @@ FULL_ARMY = dict(zip(KINDS, (1, 1, 1, 2, 2, 3, 2, 2, 2, 4, 1, 2, 1, 1), strict=T
 
 
 def piece_of(seat: int, kind: int) -> int:
-    """The piece of *kind* that belongs to *seat*."""
+    """Return the piece of *kind* that belongs to *seat*."""
     return kind | seat << 4
 
 
 def kind_of(piece: int) -> int:
-    """The kind of a piece of either seat."""
+    """Return the kind of a piece of either seat."""
     return piece & 15
 
 
 def seat_of(piece: int) -> Seat:
-    """Whose piece it is; *piece* is not EMPTY."""
+    """Return whose piece it is; *piece* is not EMPTY."""
     return Seat(piece >> 4)

@@ -29,7 +29,7 @@ def begin(start: Start) -> Position:
 
 
 def advance(position: Position, move: Move) -> Position:
-    """The position after *move*, which is legal."""
+    """Return the position after *move*, which is legal."""
     before, after = position.now, step(position.now, move)
     seen = b""
     if not after.placing:
@@ -39,12 +39,12 @@ def advance(position: Position, move: Move) -> Position:
 
 
 def concede(position: Position, seats: frozenset[Seat]) -> Position:
-    """The position after *seats* dropped out; ValueError if they cannot."""
+    """Return the position after *seats* dropped out; ValueError if they cannot."""
     return replace(position, outcome=outcome_of_concession(seats, before=position.outcome))
 
 
 def replay(position: Position, moves: Sequence[Move]) -> Position:
-    """The position that *moves* lead to; ValueError if one of them was not open.
+    """Return the position that *moves* lead to; ValueError if one of them was not open.
 
     Faster than advancing move by move, because mates need no looking for on the
     way: after one, no move is open.
@@ -64,12 +64,12 @@ def replay(position: Position, moves: Sequence[Move]) -> Position:
 
 
 def _is_for_good(before: Start, after: Start, move: Move) -> bool:
-    """Whether nothing before *move* can come up again: it captures, or takes from a hand."""
+    """Return whether nothing before *move* can come up again: it captures, or takes from a hand."""
     return move.act == CAPTURE or before.hands != after.hands
 
 
 def step(here: Start, move: Move) -> Start:
-    """What a legal move changes, without asking whether it ends the match."""
+    """Return what a legal move changes, without asking whether it ends the match."""
     if here.placing:
         return _placed(here, move)
     stacks = list(here.stacks)
@@ -96,7 +96,7 @@ def _placed(here: Start, move: Move) -> Start:
 
 
 def _paid(here: Start, move: Move) -> Hands:
-    """The hands once the mover's has given what *move* brings to the board."""
+    """Return the hands once the mover's has given what *move* brings to the board."""
     kinds = [piece_at(here.stacks[move.target], level) & 15 for level in move.levels]
     if move.is_from_hand:
         kinds.append(move.origin)

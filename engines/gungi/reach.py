@@ -42,7 +42,7 @@ def reach(
     obstacles: Mapping[str, str] | None = None,
     rules: str = RULE_SETS[0],
 ) -> Reach:
-    """Where a piece of *kind* (a lower-case letter) gets to from *square* at *tier*.
+    """Return where a piece of *kind* (a lower-case letter) gets to from *square* at *tier*.
 
     Obstacles are stacks by square: their letters from bottom to top, Black's
     capitals, such as ``{"e5": "Dd"}``. No marshal's safety is asked for.
@@ -67,7 +67,7 @@ def reach(
 
 
 def _obstacles(obstacles: Mapping[str, str], square: str, limit: int) -> list[int]:
-    """The board with them alone; ValueError for what cannot stand there."""
+    """Return the board with them alone; ValueError for what cannot stand there."""
     stacks = [0] * len(SQUARES)
     for name, letters in obstacles.items():
         if name not in SQUARES or name == square:
@@ -77,7 +77,7 @@ def _obstacles(obstacles: Mapping[str, str], square: str, limit: int) -> list[in
 
 
 def _obstacle(letters: str, limit: int) -> int:
-    """The stack of these letters; ValueError for any other text."""
+    """Return the stack of these letters; ValueError for any other text."""
     pieces = [PIECES.get(letter, 0) for letter in letters]
     covered = [piece for piece in pieces[:-1] if piece & 15 == MARSHAL]
     if not 1 <= len(pieces) <= limit or not all(pieces) or covered:

@@ -61,7 +61,7 @@ def check_move(view: GungiView, move: Move) -> None:
 
 
 def legal_moves(view: GungiView) -> Iterator[Move]:
-    """The moves open to the viewer, in a fixed order; none unless it is the viewer's turn."""
+    """Yield the moves open to the viewer, in a fixed order; none unless it is the viewer's turn."""
     if view.to_move is not None and view.is_viewers_turn:
         codes = placing_codes if view.placing else legal_codes
         yield from map(move_of, codes(view.board, view.to_move))
@@ -111,7 +111,7 @@ def _refusal_of_drop(board: Board, seat: Seat, move: Move) -> str | None:
 
 
 def _refusal_to_stand(board: Board, seat: Seat, square: int) -> str | None:
-    """Why a piece from the hand may not stand on what is there."""
+    """Return why a piece from the hand may not stand on what is there."""
     stack = board.stacks[square]
     if stack and stack >> 4 & 1 != seat:
         return "on-enemy"
@@ -154,7 +154,7 @@ def _refusal_to_stack(board: Board, seat: Seat, move: Move) -> str | None:
 
 
 def _refusal_to_betray(board: Board, seat: Seat, move: Move, kind: int = TACTICIAN) -> str | None:
-    """Why the levels that *move* names cannot be betrayed; nothing if it names none."""
+    """Return why the levels that *move* names cannot be betrayed; nothing if it names none."""
     if not move.levels:
         return None
     masks = betrayals(board.stacks[move.target], seat, board.hands[seat])
@@ -163,7 +163,7 @@ def _refusal_to_betray(board: Board, seat: Seat, move: Move, kind: int = TACTICI
 
 
 def _reaches(board: Board, seat: Seat, move: Move) -> bool:
-    """Whether the piece gets to the target at all: it could take a lone soldier there."""
+    """Return whether the piece gets to the target at all: it could take a lone soldier there."""
     if move.origin == move.target:
         return False
     onto = board.stacks[move.target]

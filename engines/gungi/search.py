@@ -39,7 +39,7 @@ QUIET_DROPS = 16
 
 
 def distance(one: int, other: int) -> int:
-    """How many steps of a marshal apart two squares are."""
+    """Return how many steps of a marshal apart two squares are."""
     return max(abs(one // 9 - other // 9), abs(one % 9 - other % 9))
 
 
@@ -91,7 +91,7 @@ class Sight(SearchBoard):
         return [code for code in codes if code not in late]
 
     def _is_urgent(self, code: int) -> bool:
-        """Whether a drop is about the other marshal, or gives check from afar."""
+        """Return whether a drop is about the other marshal, or gives check from afar."""
         if code & SQUARE_MASK in self._near[self.seat] or code >> LEVELS & 3:
             return True
         self.make(code)
@@ -109,7 +109,8 @@ class Sight(SearchBoard):
         return near or legal_codes(self._board, self.seat)
 
     def is_beaten(self) -> bool:
-        """Whether the side to move, without a move, has lost: only the marshal decides (§8)."""
+        """Return whether the side to move, without a move, has lost: only the marshal decides
+        (§8)."""
         marshal = marshal_square(self._stacks, self.seat)
         return marshal < 0 or is_in_check(self._board, self.seat)
 
@@ -155,15 +156,15 @@ class Sight(SearchBoard):
         return 0
 
     def score(self) -> int:
-        """What the board is worth to the side to move."""
+        """Return what the board is worth to the side to move."""
         return -self._lead if self.seat else self._lead
 
     def is_won(self) -> bool:
-        """Whether the side to move could capture the other marshal."""
+        """Return whether the side to move could capture the other marshal."""
         return is_in_check(self._board, 1 - self.seat)
 
     def is_in_check(self) -> bool:
-        """Whether the side to move is in check."""
+        """Return whether the side to move is in check."""
         return is_in_check(self._board, self.seat)
 
     def is_drawn(self) -> bool:
@@ -176,7 +177,7 @@ class Sight(SearchBoard):
         return array("H", self._stacks).tobytes() + bytes((*black, *white, self.seat))
 
     def _is_sound(self, code: int) -> bool:
-        """Whether a capture takes something as dear as the taker, or something uncovered."""
+        """Return whether a capture takes something as dear as the taker, or something uncovered."""
         if code >> ACT != CAPTURE:
             return True
         stacks, target = self._stacks, code & SQUARE_MASK
@@ -198,7 +199,7 @@ class Sight(SearchBoard):
         self._board.hands = (black, hand) if self.seat else (hand, white)
 
     def _value(self, stack: int, square: int) -> int:
-        """What the stack is worth to Black there."""
+        """Return what the stack is worth to Black there."""
         if not stack:
             return 0
         key = stack << 7 | square

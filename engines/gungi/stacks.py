@@ -16,7 +16,7 @@ HEIGHT = bytes((0, *[1] * 31, *[2] * (32 * 31), *[3] * (32 * 32 * 31)))
 
 
 def pieces_in(stack: int) -> tuple[int, ...]:
-    """The pieces of a stack from bottom to top."""
+    """Return the pieces of a stack from bottom to top."""
     levels = HEIGHT[stack]
     return tuple(stack >> 5 * level & 31 for level in range(levels - 1, -1, -1))
 
@@ -30,24 +30,24 @@ def stack_of(pieces: Iterable[int]) -> int:
 
 
 def kept(stack: int, seat: int) -> int:
-    """What stays of a stack that *seat* captures: its own pieces, closed up (§4.3)."""
+    """Return what stays of a stack that *seat* captures: its own pieces, closed up (§4.3)."""
     return stack_of(piece for piece in pieces_in(stack) if piece >> 4 == seat)
 
 
 def lost(stack: int, seat: int) -> tuple[int, ...]:
-    """The pieces a stack loses when *seat* captures it, from bottom to top."""
+    """Return the pieces a stack loses when *seat* captures it, from bottom to top."""
     return tuple(piece for piece in pieces_in(stack) if piece >> 4 != seat)
 
 
 def levels_held(stack: int, seat: int) -> tuple[int, ...]:
-    """The levels of a stack, the bottom being 1, that are *seat*'s."""
+    """Return the levels of a stack, the bottom being 1, that are *seat*'s."""
     return tuple(
         level for level, piece in enumerate(pieces_in(stack), start=1) if piece >> 4 == seat
     )
 
 
 def piece_at(stack: int, level: int) -> int:
-    """The piece on one level of a stack, the bottom being 1."""
+    """Return the piece on one level of a stack, the bottom being 1."""
     return stack >> 5 * (HEIGHT[stack] - level) & 31
 
 

@@ -92,7 +92,7 @@ OFFICIAL_LEAPERS = frozenset({CANNON, MUSKETEER, ARCHER})
 
 
 def lines_of(kind: int, tier: int, *, guide: bool) -> tuple[Line, ...]:
-    """The lines of a kind at a tier, by the guide's way of jumping or the official one."""
+    """Return the lines of a kind at a tier, by the guide's way of jumping or the official one."""
     by_way = _guide_lines if guide else _official_lines
     return tuple(line for way in WAYS[kind] for line in by_way(kind, tier, way))
 
@@ -140,7 +140,7 @@ Approach = tuple[int, tuple[int, ...]]
 
 
 def rank_key(height: int, piece: int) -> int:
-    """What tables are indexed by: a top piece and its tier."""
+    """Return what tables are indexed by: a top piece and its tier."""
     return height << 5 | piece
 
 
@@ -180,7 +180,7 @@ def _rays(lines: tuple[Line, ...], seat: int, square: int) -> Rays:
 
 
 def _on_board(offsets: tuple[Offset, ...], seat: int, square: int) -> Ray:
-    """The squares of those offsets that lie on the board."""
+    """Return the squares of those offsets that lie on the board."""
     sign = -1 if seat else 1
     rank, file = divmod(square, 9)
     places = [(rank + sign * ahead, file + sign * aside) for ahead, aside in offsets]

@@ -36,7 +36,7 @@ _HANDS = tuple(
 
 
 def start_of(rules: RuleSet) -> Start:
-    """Where every match by these rules begins (§7)."""
+    """Return where every match by these rules begins (§7)."""
     stacks = _read_ranks(rules.board)
     placed = Counter(stack & 15 for stack in stacks if stack >> 4 == 0)
     hand: Hand = (0, *(rules.army[kind] - placed[kind] for kind in KINDS))
@@ -45,23 +45,23 @@ def start_of(rules: RuleSet) -> Start:
 
 
 def write_ranks(stacks: Stacks) -> str:
-    """The ranks, such as ``"3img3/…/|D:n|8"``."""
+    """Return the ranks, such as ``"3img3/…/|D:n|8"``."""
     return "/".join(_write_rank(stacks[start : start + 9]) for start in range(72, -1, -9))
 
 
 def write_stack(stack: int) -> str:
-    """The letters of a stack from bottom to top; empty for an empty square."""
+    """Return the letters of a stack from bottom to top; empty for an empty square."""
     return "".join(LETTERS[piece] for piece in pieces_in(stack))
 
 
 def write_hand(hand: Hand, seat: int) -> str:
-    """The hand of *seat*, such as ``"J2N2"``; ``"-"`` when it is empty."""
+    """Return the hand of *seat*, such as ``"J2N2"``; ``"-"`` when it is empty."""
     held = [f"{LETTERS[piece_of(seat, kind)]}{hand[kind]}" for kind in KINDS if hand[kind]]
     return "".join(held) or "-"
 
 
 def write_text(start: Start) -> str:
-    """The whole position text."""
+    """Return the whole position text."""
     hands = "/".join(write_hand(hand, seat) for seat, hand in enumerate(start.hands))
     placing = "".join(map(str, start.placing)) or "-"
     return f"{write_ranks(start.stacks)} {hands} {start.to_move} {start.rules} {placing}"

@@ -66,19 +66,20 @@ def guarded(dice: Dice, army: Army) -> Placement:
 
 
 def _worthy(army: Army) -> set[int]:
-    """What a flag should have behind it."""
+    """Return what a flag should have behind it."""
     return {*pieces_of(army)[:HIGHEST], MINE}
 
 
 def _swapped(placement: Placement, one: int, other: int) -> Placement:
-    """The same with two pieces in each other's place."""
+    """Return the same with two pieces in each other's place."""
     kinds = list(placement.kinds)
     kinds[one], kinds[other] = kinds[other], kinds[one]
     return Placement(tuple(kinds))
 
 
 def _is_sound(placement: Placement, worthy: set[int]) -> bool:
-    """Whether there is nothing to warn of, and what is behind the flag is worth something."""
+    """Return whether there is nothing to warn of, and what is behind the flag is worth
+    something."""
     kinds = dict(zip(SETUP_ORDER[SOUTH], placement.kinds, strict=True))
     flag = next(square for square, kind in kinds.items() if kind == FLAG)
     return kinds.get(BEHIND[SOUTH][flag]) in worthy and not warnings_about(placement)

@@ -50,7 +50,7 @@ as is the flag's own."""
 
 
 def result_of(attacker: int, defender: int, behind: int) -> int:
-    """Who is left when kind *attacker* moves onto kind *defender*.
+    """Return who is left when kind *attacker* moves onto kind *defender*.
 
     *behind* is the kind of the defender's own piece right behind it, 0 if
     there is none; it matters to a flag only (§5.2).
@@ -59,7 +59,7 @@ def result_of(attacker: int, defender: int, behind: int) -> int:
 
 
 def result_on(board: Sequence[int], origin: int, target: int) -> int:
-    """Who will be left when the piece on *origin* moves to *target*."""
+    """Return who will be left when the piece on *origin* moves to *target*."""
     if not board[target]:
         return NO_BATTLE
     attacker, defender = KIND_OF[board[origin]], KIND_OF[board[target]]
@@ -70,7 +70,7 @@ def result_on(board: Sequence[int], origin: int, target: int) -> int:
 
 
 def _support(board: Sequence[int], seat: int, square: int) -> int:
-    """The kind of *seat*'s piece behind *square*, 0 if there is none."""
+    """Return the kind of *seat*'s piece behind *square*, 0 if there is none."""
     behind = BEHIND[seat][square]
     return KIND_OF[board[behind]] if behind >= 0 and IS_OF[seat][board[behind]] else 0
 

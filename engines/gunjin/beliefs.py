@@ -137,7 +137,7 @@ class Belief:
                     kinds[one], kinds[other] = mine, theirs
 
     def _fits(self, one: int, other: int) -> bool:
-        """Whether the clues about two pieces still hold."""
+        """Return whether the clues about two pieces still hold."""
         for piece in (one, other):
             for battle in self._fought.get(piece, ()):
                 if not explains(self._kinds, battle):

@@ -113,7 +113,7 @@ class SearchBot:
     def _promises(
         self, steps: Sequence[Step], stage: SearchStage, imagined: Sequence[World], habits: _Habits
     ) -> dict[Step, float]:
-        """What to expect of each step on average over the worlds, in units of `WORTH`."""
+        """Return what to expect of each step on average over the worlds, in units of `WORTH`."""
         if len(steps) == 1:
             return {steps[0]: 0.0}
         found: dict[Step, list[float]] = {step: [] for step in steps}
@@ -128,7 +128,7 @@ class SearchBot:
 
 
 def _acting(view: GunjinView) -> int:
-    """The viewing seat; ValueError if it is not to act."""
+    """Return the viewing seat; ValueError if it is not to act."""
     if view.seat is None or view.seat not in view.to_act:
         raise ValueError("not this seat's turn")
     return view.seat
@@ -156,7 +156,7 @@ class _Habits:
         return push - 4 * (step.target in self._left_lately)
 
     def stride(self, step: Step) -> float:
-        """What the way is worth by which a step comes nearer to the enemy headquarters."""
+        """Return what the way is worth by which a step comes nearer to the enemy headquarters."""
         nearer = self._distances[step.origin] - self._distances[step.target]
         return nearer * (2.0 if OCCUPIERS >> KIND_OF[self._board[step.origin]] & 1 else 1.0)
 
@@ -177,7 +177,7 @@ class _Reckoning:
         }
 
     def promise(self, step: Step) -> float:
-        """What to expect of a step, in units of `WORTH`."""
+        """Return what to expect of a step, in units of `WORTH`."""
         kind = KIND_OF[self.board[step.origin]]
         won, lost, gain = self._battle(kind, step.target)
         arrives = 1 - lost
@@ -201,7 +201,7 @@ class _Reckoning:
         return won, lost, gain - lost * WORTH[kind]
 
     def _results(self, kind: int, defender: int, target: int) -> Chances:
-        """The results against one kind; a flag's follow from what may be behind it."""
+        """Return the results against one kind; a flag's follow from what may be behind it."""
         if defender != FLAG:
             return [(RESULTS[kind][defender], 1.0)]
         supports = self.chances.get(BEHIND[1 - self.seat][target], [(0, 1.0)])
@@ -217,7 +217,7 @@ class _Reckoning:
         return 0.4 * WORTH[kind] * max(losses, default=0.0)
 
     def _relief(self, step: Step, won: float) -> float:
-        """What it is worth to hit or to bar an enemy who stands before the headquarters."""
+        """Return what it is worth to hit or to bar an enemy who stands before the headquarters."""
         threats = [near for near in STEPS[self.home] if near in self.chances]
         if not threats:
             return 0.0

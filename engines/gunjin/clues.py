@@ -34,7 +34,7 @@ class Puzzle:
 
 
 def puzzle_of(view: GunjinView, history: History) -> Puzzle:
-    """Everything *view*, and so its *history*, tells about the kinds it hides."""
+    """Return everything *view*, and so its *history*, tells about the kinds it hides."""
     kinds = [
         1 << KIND_OF[piece] if KIND_OF[piece] else able
         for piece, able in zip(view.start, history.kinds, strict=True)
@@ -69,7 +69,7 @@ def _rule_out_flags(kinds: list[int], battles: Sequence[Battle]) -> None:
 
 
 def _going_on(view: GunjinView, history: History, seat: int) -> list[Choice]:
-    """What the match not being over tells about *seat* (§6.2, §6.3).
+    """Return what the match not being over tells about *seat* (§6.2, §6.3).
 
     After a step both sides have movable pieces left, and the side to move has
     a move; whoever moved earlier has shown so. Before the first step nothing

@@ -23,7 +23,7 @@ class GunjinCodec:
     views = Plain(GunjinView)
 
     def dump_position(self, position: Position) -> JsonObject:
-        """The complete position with its history, as JSON."""
+        """Return the complete position with its history, as JSON."""
         return {
             "start": write_text(position.start, position.first, position.armies),
             "moves": [str(step_of(origin, target)) for origin, target, _ in position.record],
@@ -37,7 +37,7 @@ class GunjinCodec:
         return after_concession(position, conceded, concede)
 
     def dump_move(self, move: Move) -> str:
-        """The action text of the rules page, such as ``"b3b4"`` or ``"setup:…"``."""
+        """Return the action text of the rules page, such as ``"b3b4"`` or ``"setup:…"``."""
         return str(move)
 
     def load_move(self, text: str) -> Move:

@@ -24,7 +24,7 @@ _RESULTS = {HELD: DEFENDER, LOST: ATTACKER, FELL: NOBODY, CAME: NO_BATTLE}
 
 
 def conditions_in(view: GunjinView) -> Iterator[Condition]:
-    """What the viewing seat may wait for, by square; nothing while it is to act itself."""
+    """Yield what the viewing seat may wait for, by square; nothing while it is to act itself."""
     if view.phase != PLAY or view.seat is None or view.seat in view.to_act:
         return
     for name, piece in zip(SQUARE_NAMES, view.board, strict=True):
@@ -50,7 +50,7 @@ def supposed(view: GunjinView, condition: Condition) -> GunjinView:
 
 
 def came_true(view: GunjinView, condition: Condition, since: int) -> bool:
-    """Whether *condition* came true in the last *since* steps, all of them the other's."""
+    """Return whether *condition* came true in the last *since* steps, all of them the other's."""
     square = SQUARES.get(condition.square)
     steps = view.record[len(view.record) - since :]
     if condition.what == MOVED:

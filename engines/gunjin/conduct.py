@@ -50,12 +50,12 @@ SHARES = _shares()
 
 
 def stage_of(step: int) -> int:
-    """The stage of a match a step of that number belongs to."""
+    """Return the stage of a match a step of that number belongs to."""
     return sum(step > last for last in STAGES)
 
 
 def way_of(steps: int, attacks: int) -> int:
-    """The way of a piece that has made so many steps, so many of them attacks."""
+    """Return the way of a piece that has made so many steps, so many of them attacks."""
     if attacks:
         return 5 if attacks > 1 else 3 + (steps > 1)
     return min(steps, 2)

@@ -32,13 +32,13 @@ def narrow_by_battle(kinds: list[int], battle: Battle) -> None:
 
 
 def explains(guess: Sequence[int], battle: Battle) -> bool:
-    """Whether the battle would have ended as it did, were these the kinds of the pieces."""
+    """Return whether the battle would have ended as it did, were these the kinds of the pieces."""
     behind = 0 if battle.support == NOWHERE else guess[battle.support]
     return result_of(guess[battle.attacker], guess[battle.defender], behind) == battle.result
 
 
 def is_explained(kinds: Sequence[int], battle: Battle) -> bool:
-    """Whether it would have ended so whichever of *kinds* (masks) the pieces are."""
+    """Return whether it would have ended so whichever of *kinds* (masks) the pieces are."""
     plain = kinds[battle.defender] & ~JUST_FLAG
     if not _always(kinds[battle.attacker], plain, battle.result):
         return False
@@ -50,7 +50,7 @@ def is_explained(kinds: Sequence[int], battle: Battle) -> bool:
 
 
 def undecided(kinds: Sequence[int], battle: Battle) -> list[int]:
-    """The pieces that could be several of *kinds*, and may have mattered to the battle."""
+    """Return the pieces that could be several of *kinds*, and may have mattered to the battle."""
     pieces = battle.pieces if kinds[battle.defender] & JUST_FLAG else battle.pieces[:2]
     return [piece for piece in pieces if kinds[piece] & kinds[piece] - 1]
 
@@ -62,7 +62,7 @@ def _attackers_against_flag(kinds: Sequence[int], battle: Battle) -> int:
 
 
 def _always(attackers: int, defenders: int, result: int) -> bool:
-    """Whether every attacker has this result against every defender."""
+    """Return whether every attacker has this result against every defender."""
     return all(
         not defenders & ~defenders_against(1 << kind, result)
         for kind in range(1, FLAG + 1)

@@ -17,7 +17,7 @@ QUIET_STEPS_TO_DRAW = 200
 def outcome_after_step(
     board: Sequence[int], mover: Seat, repetitions: int, quiet: int
 ) -> Outcome | None:
-    """How the step that led to this board ended the match, or None."""
+    """Return how the step that led to this board ended the match, or None."""
     if IS_OCCUPIER[mover][board[HEADQUARTERS[1 - mover]]]:
         return Outcome(Termination.OCCUPATION, frozenset({mover}))
     return (
@@ -28,13 +28,13 @@ def outcome_after_step(
 
 
 def outcome_by_elimination(board: Sequence[int]) -> Outcome | None:
-    """The end once a side has no movable pieces: the other wins; neither has any: a draw."""
+    """Return the end once a side has no movable pieces: the other wins; neither has any: a draw."""
     left = frozenset(seat for seat in SEATS if _has_movable(board, seat))
     return None if left == SEATS else Outcome(Termination.ELIMINATION, left)
 
 
 def outcome_without_moves(board: Sequence[int], to_move: Seat) -> Outcome | None:
-    """The loss of a side that has no legal move; a draw if the other has none either."""
+    """Return the loss of a side that has no legal move; a draw if the other has none either."""
     if has_move(board, to_move):
         return None
     other = Seat(1 - to_move)

@@ -44,7 +44,7 @@ Pair = tuple[int, int]
 
 
 def _distances(goal: int) -> tuple[int, ...]:
-    """How many single steps over land each square is from *goal*."""
+    """Return how many single steps over land each square is from *goal*."""
     found, edge = {goal: 0}, [goal]
     for square in edge:
         for target in STEPS[square]:
@@ -113,7 +113,7 @@ class World:
         self._path: list[tuple[int, int, int, int, float]] = []
 
     def outlook(self, step: Pair, plies: int, overlooked: float = 0.0) -> float:
-        """What *step* is worth to the side to move, *plies* plies on, itself included.
+        """Return what *step* is worth to the side to move, *plies* plies on, itself included.
 
         The other side does not see what threatens it: with a chance of *overlooked* it lets the
         step have its way.
@@ -189,7 +189,7 @@ class World:
         self.seat = 1 - self.seat
 
     def _change(self, origin: int, target: int, result: int) -> float:
-        """What a step with that *result* adds to the lead of seat 0."""
+        """Return what a step with that *result* adds to the lead of seat 0."""
         here, there = VALUES[self.board[origin]], VALUES[self.board[target]]
         change = -here[origin]
         if result != DEFENDER:
@@ -199,7 +199,7 @@ class World:
         return change
 
     def _steps(self) -> list[Pair]:
-        """Every step, the most promising first."""
+        """Return every step, the most promising first."""
         steps = moves_of(self.board, self.seat)
         steps.sort(key=self._promise, reverse=not self.seat)
         return steps
@@ -220,7 +220,8 @@ class World:
 
 
 def _is_stopped(runner: int, nearest: list[int], in_time: int) -> bool:
-    """Whether one of those that kind does not get past is so many steps from home, or fewer."""
+    """Return whether one of those that kind does not get past is so many steps from home, or
+    fewer."""
     stops = STOPS[runner]
     for kind in KINDS:  # noqa: SIM110 - any() would cost twice the time
         if nearest[kind] <= in_time and stops >> kind & 1:
@@ -243,8 +244,8 @@ to stop it. Nearly all matches end so."""
 def likely_worlds(
     view: GunjinView, dice: Dice, count: int, runs: Sequence[float] = RUNS
 ) -> Iterator[World]:
-    """The same, those more often in which an army stands and behaves as armies do, with an eye on
-    the headquarters (*runs*, see `World`)."""
+    """Yield the same, those more often in which an army stands and behaves as armies do, with an
+    eye on the headquarters (*runs*, see `World`)."""
     history = history_of(view)
     for start in Belief(view, history, dice).boards(count):
         yield World(board_of(start, history), view.seat or 0, runs)

@@ -20,7 +20,7 @@ CODES = {ATTACKER: "won", DEFENDER: "lost", NOBODY: "both-fell"}
 
 
 def missed_by(view: GunjinView, sheet: Knowledge, move: Move | None) -> tuple[str, ...]:
-    """Whether the viewer could have won by occupation for sure, and did something else."""
+    """Return whether the viewer could have won by occupation for sure, and did something else."""
     seat = view.seat
     if seat is None or seat not in view.to_act or view.first is None:
         return ()
@@ -34,7 +34,7 @@ def missed_by(view: GunjinView, sheet: Knowledge, move: Move | None) -> tuple[st
 
 
 def tried_by(view: GunjinView, sheet: Knowledge, move: Move, after: GunjinView) -> Tried | None:
-    """The battle that *move* of the viewer was; None where there was none."""
+    """Return the battle that *move* of the viewer was; None where there was none."""
     if not isinstance(move, Step) or not _is_enemy(view, move.target):
         return None
     by_kind = [set(ways) for ways in _ways(view, sheet, move.origin, move.target)]

@@ -50,7 +50,7 @@ class History:
 
 
 def history_of(view: GunjinView) -> History:
-    """The public facts of the match *view* shows; it uses nothing private."""
+    """Return the public facts of the match *view* shows; it uses nothing private."""
     followed = _Followed(view)
     for number, (origin, target, result) in enumerate(view.record, start=1):
         followed.step(number, origin, target, result)
@@ -112,5 +112,5 @@ class _Followed:
 
 
 def _at_start(seat: int, square: int) -> int:
-    """What a piece may be before it has done anything: fixed ones stand at home."""
+    """Return what a piece may be before it has done anything: fixed ones stand at home."""
     return ALL if IS_HOME[seat][square] else MOVABLE

@@ -63,7 +63,7 @@ def resample(position: Position, viewer: Viewer, dice: Dice) -> Position:
 
 
 def board_of(start: Board, history: History) -> Board:
-    """The board that came of *start*: its pieces where they stand now."""
+    """Return the board that came of *start*: its pieces where they stand now."""
     board = [EMPTY] * len(start)
     for piece, square in enumerate(history.square_of):
         if square != NOWHERE:

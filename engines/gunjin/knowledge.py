@@ -58,7 +58,7 @@ def knowledge_of(view: GunjinView) -> Knowledge:
 
 
 def identities_in(view: GunjinView) -> tuple[Identity, ...]:
-    """The pieces of *view* by start square, the fallen ones too."""
+    """Return the pieces of *view* by start square, the fallen ones too."""
     square_of = history_of(view).square_of
     return tuple(
         Identity(
@@ -96,7 +96,7 @@ class _Sheet:
         self._decide()
 
     def left(self, army: Sequence[int], standing: set[int], kind: int, total: int) -> Left:
-        """How many of *kind* among the *standing* pieces of *army*, which has *total*."""
+        """Return how many of *kind* among the *standing* pieces of *army*, which has *total*."""
         gone = set(army) - standing
         least = total - self._most(gone, standing, kind, total)
         return Left(LETTERS[kind], total, least, self._most(standing, gone, kind, total))
@@ -115,7 +115,8 @@ class _Sheet:
         return most
 
     def _has(self, count: int, kind: int, total: int, others: Sequence[int]) -> bool:
-        """Whether all but *others* can have *count* of a *kind*, the rest of which they have."""
+        """Return whether all but *others* can have *count* of a *kind*, the rest of which they
+        have."""
         for holders in combinations(others, total - count):
             here = list(self.kinds)
             for piece in others:
@@ -139,7 +140,7 @@ class _Sheet:
                 entangled = self._entangled()
 
     def _entangled(self) -> set[int]:
-        """The pieces of clues that not every assignment to the armies fits."""
+        """Return the pieces of clues that not every assignment to the armies fits."""
         battles = (b for b in self.puzzle.battles if not is_explained(self.kinds, b))
         fighters = {piece for battle in battles for piece in battle.pieces}
         choices = (choice for choice in self.puzzle.choices if not self._is_sure(choice))
@@ -164,7 +165,7 @@ class _Sheet:
         return None
 
     def _show(self, piece: int, kind: int, entangled: set[int]) -> bool:
-        """Whether there is a solution with this; if so all that it shows is noted.
+        """Return whether there is a solution with this; if so all that it shows is noted.
 
         True where it takes too long to say.
         """
@@ -195,7 +196,7 @@ class _Sheet:
                 self._shown[piece] = shown
 
     def _telling_guess(self) -> list[int]:
-        """What would answer many questions at once."""
+        """Return what would answer many questions at once."""
         guess = self.solver.some_guess()
         for army in self.puzzle.armies:
             for piece in army:

@@ -30,7 +30,7 @@ Squares = tuple[int, ...]
 
 
 def _beside(square: int) -> Iterator[Squares]:
-    """The squares to the left and to the right, nearest first, up to the edge."""
+    """Yield the squares to the left and to the right, nearest first, up to the edge."""
     rank = rank_squares(rank_of(square))
     place = rank.index(square)
     yield rank[:place][::-1]
@@ -38,7 +38,7 @@ def _beside(square: int) -> Iterator[Squares]:
 
 
 def _ground(square: int, file: int, up: int) -> Iterator[int]:
-    """The squares along *file*, nearest first, up to the edge or to the water."""
+    """Yield the squares along *file*, nearest first, up to the edge or to the water."""
     rank = rank_of(square) + up
     while rank in RANKS:
         if {rank, rank - up} == {2, 3} and file not in BRIDGE_FILES:
@@ -78,7 +78,7 @@ FLIGHTS = tuple(_flights(square) for square in ALL_SQUARES)
 
 
 def targets_of(board: Sequence[int], seat: int, square: int, kind: int) -> list[int]:
-    """Where *kind* of *seat* on *square* may go; the board may have hidden pieces on it."""
+    """Return where *kind* of *seat* on *square* may go; the board may have hidden pieces on it."""
     own = IS_OF[seat]
     if kind == PLANE:
         return [target for target in FLIGHTS[square] if not own[board[target]]]
@@ -118,7 +118,7 @@ def moves_of(board: Sequence[int], seat: int) -> list[tuple[int, int]]:
 
 
 def has_move(board: Sequence[int], seat: int) -> bool:
-    """Whether *seat* has any legal move."""
+    """Return whether *seat* has any legal move."""
     can_move = IS_MOVABLE[seat]
     for square, piece in enumerate(board):
         if can_move[piece] and kinds_able_to_move(board, seat, square) >> KIND_OF[piece] & 1:
@@ -127,7 +127,7 @@ def has_move(board: Sequence[int], seat: int) -> bool:
 
 
 def kinds_able_to_move(board: Sequence[int], seat: int, square: int) -> int:
-    """The kinds (as a mask) that would have a move from *square*, if they stood there.
+    """Return the kinds (as a mask) that would have a move from *square*, if they stood there.
 
     A tank's double step and an engineer's slide begin with a single step, so
     only a plane can move where no step is free.
@@ -165,7 +165,7 @@ _MEANS = tuple(
 
 
 def kinds_that_move(occupied: int, seat: int, origin: int, target: int) -> int:
-    """The kinds that could go from *origin* to *target*; *occupied* is a mask of squares.
+    """Return the kinds that could go from *origin* to *target*; *occupied* is a mask of squares.
 
     What a move by *seat* tells everybody about the piece that made it.
     """

@@ -53,12 +53,12 @@ Move: TypeAlias = Step | Placement
 
 @cache
 def step_of(origin: int, target: int) -> Step:
-    """The step between two squares; always the same object."""
+    """Return the step between two squares; always the same object."""
     return Step(origin, target)
 
 
 def placement_of(letters: str) -> Placement:
-    """The placement of 23 letters; raises InvalidMove for any other text."""
+    """Return the placement of 23 letters; raises InvalidMove for any other text."""
     if not _LETTERS.fullmatch(letters):
         raise InvalidMove("not a set-up")  # and not quoted: all but a letter may be right
     return Placement(tuple(KIND_OF_LETTER[letter] for letter in letters))

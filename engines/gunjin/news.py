@@ -34,7 +34,7 @@ def stepped(before: Position, step: Step, result: int) -> Event:
 
 
 def ended(position: Position) -> tuple[Event, ...]:
-    """The end, if this is one: why, who won, and everything that was hidden."""
+    """Return the end, if this is one: why, who won, and everything that was hidden."""
     if position.outcome is None:
         return ()
     return (news.ended(position.outcome), news.revealed(_revealed(position)))

@@ -66,5 +66,5 @@ IS_OCCUPIER = tuple(
 
 
 def letter_of(piece: int) -> str | None:
-    """The letter of a piece's kind; None where the viewer does not know it."""
+    """Return the letter of a piece's kind; None where the viewer does not know it."""
     return LETTERS[KIND_OF[piece]] if KIND_OF[piece] else None

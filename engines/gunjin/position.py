@@ -66,7 +66,7 @@ class Position:
 
 
 def placement_key(board: Board) -> int:
-    """Where pieces of each seat stand, as one number: a board as the public sees it."""
+    """Return where pieces of each seat stand, as one number: a board as the public sees it."""
     key = 0
     for square, piece in enumerate(board):
         if piece:

@@ -33,13 +33,13 @@ def begin(board: Board, first: Seat | None, armies: Armies = USUAL) -> Position:
 
 
 def commit(position: Position, seat: Seat, placement: Placement) -> Position:
-    """The position after *seat* has placed its army; with both placed, play begins (§3)."""
+    """Return the position after *seat* has placed its army; with both placed, play begins (§3)."""
     board = HOMES.with_placed(position.start, seat, placement.kinds)
     return begin(board, Seat(0) if all(HOMES.ready(board)) else None, position.armies)
 
 
 def advance(position: Position, step: Step) -> Position:
-    """The position after *step*, which is legal."""
+    """Return the position after *step*, which is legal."""
     origin, target, mover = step.origin, step.target, position.to_move
     result = result_on(position.board, origin, target)
     board = _board_after(position.board, origin, target, result)
@@ -61,7 +61,7 @@ def concede(position: Position, seats: frozenset[Seat]) -> Position:
 
 
 def replay(here: Position, steps: Iterable[Step]) -> Position:
-    """The position that *steps* lead to; ValueError if one of them was not open."""
+    """Return the position that *steps* lead to; ValueError if one of them was not open."""
     for step in steps:
         if not _is_open(here, step):
             raise ValueError(f"{step} was not open")

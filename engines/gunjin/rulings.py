@@ -39,14 +39,14 @@ def check_move(view: GunjinView, move: Move) -> None:
 
 
 def legal_moves(view: GunjinView) -> Iterator[Step]:
-    """The steps open to the viewer, by origin square; placements are too many to list."""
+    """Yield the steps open to the viewer, by origin square; placements are too many to list."""
     if view.phase == PLAY and view.seat is not None and view.seat in view.to_act:
         for origin, target in moves_of(view.board, view.seat):
             yield step_of(origin, target)
 
 
 def house_placing(view: GunjinView, dice: Dice) -> Placement:
-    """What the house places for the viewer: it follows from the army and the dice alone."""
+    """Return what the house places for the viewer: it follows from the army and the dice alone."""
     if view.phase != SETUP or view.seat is None or view.seat not in view.to_act:
         raise ValueError("not this seat's turn to place")
     return armies.varied(dice, view.armies[view.seat])

@@ -30,7 +30,7 @@ def pieces_of(army: Army) -> list[int]:
 
 
 def is_army(kinds: Sequence[int], army: Army) -> bool:
-    """Whether these are the pieces of *army*, each kind as often as it should be."""
+    """Return whether these are the pieces of *army*, each kind as often as it should be."""
     return sorted(kinds) == pieces_of(army)
 
 
@@ -42,7 +42,7 @@ def shuffled(dice: Dice, army: Army) -> Placement:
 
 
 def warnings_about(placement: Placement) -> tuple[str, ...]:
-    """What the owner should be asked about before being ready; codes name sentences.
+    """Return what the owner should be asked about before being ready; codes name sentences.
 
     ``flag-without-support``: nothing can stand behind a flag on the last rank.
     ``both-bridges-blocked``: two fixed pieces stand before the two bridges, so
@@ -64,5 +64,5 @@ def placement_on(board: Squares, seat: int, army: Army) -> Placement | None:
 
 
 def kinds_by_seat(board: Squares) -> dict[Seat, dict[str, str]]:
-    """The letters of the pieces on *board*, by seat and square."""
+    """Return the letters of the pieces on *board*, by seat and square."""
     return {seat: HOMES.letters_on(board, seat, SQUARE_NAMES) for seat in (SOUTH, NORTH)}

@@ -157,7 +157,7 @@ class Solver:
 
 
 def _split(kinds: Sequence[int], choice: Choice) -> tuple[int, list[int]]:
-    """The first piece that could still make the choice: either it does, or it does not."""
+    """Return the first piece that could still make the choice: either it does, or it does not."""
     for piece, able in choice:
         if kinds[piece] & able:
             return piece, [kinds[piece] & able, kinds[piece] & ~able]

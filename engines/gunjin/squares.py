@@ -17,31 +17,31 @@ HEADQUARTERS = (SQUARES["d1"], SQUARES["d6"])
 
 
 def rank_of(square: int) -> int:
-    """The rank of a square, 0 to 5 from South's side."""
+    """Return the rank of a square, 0 to 5 from South's side."""
     return int(SQUARE_NAMES[square][1]) - 1
 
 
 def files_of(square: int) -> tuple[int, ...]:
-    """The files a square lies on, 0 to 7: one, or two for a headquarters."""
+    """Return the files a square lies on, 0 to 7: one, or two for a headquarters."""
     if square in HEADQUARTERS:
         return (3, 4)
     return ("abcdefgh".index(SQUARE_NAMES[square][0]),)
 
 
 def at(file: int, rank: int) -> int:
-    """The square on *file* and *rank*, both on the board."""
+    """Return the square on *file* and *rank*, both on the board."""
     return next(
         square for square in ALL_SQUARES if rank_of(square) == rank and file in files_of(square)
     )
 
 
 def rank_squares(rank: int) -> tuple[int, ...]:
-    """The squares of a rank from file a to h: eight, or seven with a headquarters."""
+    """Return the squares of a rank from file a to h: eight, or seven with a headquarters."""
     return tuple(square for square in ALL_SQUARES if rank_of(square) == rank)
 
 
 def forward(seat: int) -> int:
-    """What *seat* adds to the rank by a step forward."""
+    """Return what *seat* adds to the rank by a step forward."""
     return 1 - 2 * seat
 
 

@@ -35,8 +35,8 @@ def write_board(board: Board) -> str:
 
 
 def write_text(board: Board, to_move: Seat | None, armies: Armies) -> str:
-    """The whole position text; nobody is to move during set-up, and armies that are not the usual
-    ones stand behind it."""
+    """Return the whole position text; nobody is to move during set-up, and armies that are not the
+    usual ones stand behind it."""
     written = "" if armies == USUAL else f" {_WRITTEN[armies]}"
     return f"{write_board(board)} {'-' if to_move is None else to_move}{written}"
 

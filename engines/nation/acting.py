@@ -8,8 +8,8 @@ from engines.nation.holding import NATION, spend_trigger
 from engines.nation.moves import Move
 from engines.nation.passives import specials_of
 from engines.nation.places import NUMBER
-from engines.nation.reach import Cause
 from engines.nation.rules_of_commands import carry_out, seat_of
+from engines.nation.targeting import Cause
 from engines.nation.training import train
 from engines.nation.triggers import fire
 from engines.nation.turns import end_turn

@@ -87,7 +87,7 @@ class Almanac:
 
 @cache
 def almanac(version: int = NEWEST) -> Almanac:
-    """The content of that version; ValueError if there is none."""
+    """Return the content of that version; ValueError if there is none."""
     content = shipped(version)
     return Almanac(
         version=version,
@@ -150,5 +150,5 @@ def _stage(content: Content, one: Stage) -> StageEntry:
 
 
 def stages_of_house() -> tuple[str, ...]:
-    """The names of the stages that the operator has added, in order."""
+    """Return the names of the stages that the operator has added, in order."""
     return offered()

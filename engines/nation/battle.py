@@ -12,7 +12,7 @@ from engines.nation.effects import apply, take
 from engines.nation.numbers import WHOLE, up
 from engines.nation.passives import attack_rate, priority_of
 from engines.nation.places import places_in
-from engines.nation.reach import Cause
+from engines.nation.targeting import Cause
 from engines.nation.targets import hit_by
 from engines.nation.triggers import fire_in_attack, fire_in_battle
 from engines.nation.world import World

@@ -5,30 +5,16 @@ from __future__ import annotations
 from engines.core.dice import Dice
 from engines.core.engine import Bot
 from engines.nation.moves import Move
-from engines.nation.npc import Decision, decision_of
+from engines.nation.npc import decision_of
 from engines.nation.policies import greedy_move
 from engines.nation.view import NationView
-
-
-class NpcBot:
-    """Plays an NPC nation by the rules (§10). The dice do not matter."""
-
-    def choose(self, view: NationView, dice: Dice) -> Move:
-        """The next single action; ValueError if it is not the viewing NPC nation's turn."""
-        return self.decision(view).move
-
-    def decision(self, view: NationView) -> Decision:
-        """The next action with the table of scores and the reason; ValueError as above."""
-        if view.outcome is not None or view.seat != view.now.turn:
-            raise ValueError("not this seat's turn")
-        return decision_of(view.now)
 
 
 class StewardBot:
     """Plays whatever seat it is given: NPC nations by the rules, the player's greedily."""
 
     def choose(self, view: NationView, dice: Dice) -> Move:
-        """The next single action; ValueError if it is not the viewing seat's turn."""
+        """Return the next single action; ValueError if it is not the viewing seat's turn."""
         if view.outcome is not None or view.seat != view.now.turn:
             raise ValueError("not this seat's turn")
         if view.seat != view.now.player:

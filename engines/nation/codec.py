@@ -50,7 +50,7 @@ class NationCodec:
         self.views: Plain[NationView] = Views(library)
 
     def dump_position(self, position: Position) -> JsonObject:
-        """The complete position with its history, as JSON."""
+        """Return the complete position with its history, as JSON."""
         own = _own_stages(position.first)
         return {
             "start": write_text(position.first),
@@ -76,7 +76,7 @@ class NationCodec:
     def continued(
         self, position: Position, before: Mapping[str, Json], data: Mapping[str, Json]
     ) -> Position | None:
-        """The position that *data* stands for, played on from *position*, for which *before*
+        """Return the position that *data* stands for, played on from *position*, for which *before*
         stands; None where it does not go on from there. ValueError as in `load_position`."""
         done, moves = before["moves"], data.get("moves")
         if not isinstance(done, list) or not isinstance(moves, list):
@@ -92,7 +92,7 @@ class NationCodec:
         return play_on(position, map(str, moves[len(done) :]))
 
     def dump_move(self, move: Move) -> str:
-        """The action text of the rules page, such as ``"command:drill>F"``."""
+        """Return the action text of the rules page, such as ``"command:drill>F"``."""
         return str(move)
 
     def load_move(self, text: str) -> Move:
@@ -126,7 +126,7 @@ class NationCodec:
 
 
 def _own_stages(now: Snapshot) -> JsonObject:
-    """The operator's stage that is played, by its name; nothing for any other stage."""
+    """Return the operator's stage that is played, by its name; nothing for any other stage."""
     own = table_of(now.stage)
     return {} if own is None else {now.stage: dict(own)}
 

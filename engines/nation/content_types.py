@@ -1,4 +1,4 @@
-"""What the content is made of, once it has been read and checked (`schema`)."""
+"""The types of the content, once it has been read and checked (`schema`)."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Effect:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Described:
-    """What everything in the content has: an id, a name, and a line of flavour."""
+    """The fields that everything in the content has: an id, a name, and a line of flavour."""
 
     id: str
     name: Words
@@ -46,7 +46,7 @@ class Described:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Skill(Described):
-    """How a unit attacks."""
+    """The way in which a unit attacks."""
 
     reach: int
     """The places aimed at, as bits."""
@@ -75,7 +75,7 @@ class Hook:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Passive:
-    """What a state changes for as long as it is held; thousandths to add, per stack."""
+    """The changes by a state for as long as it is held; thousandths to add, per stack."""
 
     attack: int = 0
     training: int = 0
@@ -147,7 +147,7 @@ class Special(Described):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Npc(Described):
-    """How an NPC nation decides."""
+    """The way in which an NPC nation decides."""
 
     ratio: int
     """How much military counts for it against power, in thousandths."""
@@ -160,7 +160,7 @@ class Npc(Described):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class StartingNation:
-    """What a nation has when a stage begins."""
+    """The possessions of a nation when a stage begins."""
 
     npc: str
     """Which NPC it is; empty for the player."""
@@ -180,7 +180,7 @@ class Hint:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Condition:
-    """What has to hold for an event to happen; everything given has to."""
+    """The conditions of an event; all that are given have to hold."""
 
     nation: str
     """Which nation is looked at."""

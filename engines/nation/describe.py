@@ -17,7 +17,7 @@ __all__ = ["command_text", "event_text", "skill_text", "special_text", "state_te
 
 
 def command_text(content: Content, command: Command) -> Words:
-    """What a command costs, how often it can be given, and what it does."""
+    """Return what a command costs, how often it can be given, and what it does."""
     return joined(
         *effects_texts(content, command.effects),
         _cost(command.cost),
@@ -26,7 +26,7 @@ def command_text(content: Content, command: Command) -> Words:
 
 
 def special_text(content: Content, special: Special) -> Words:
-    """What a special action does."""
+    """Return what a special action does."""
     return joined(*effects_texts(content, special.effects))
 
 
@@ -46,7 +46,7 @@ def unit_text(content: Content, unit: UnitKind) -> Words:
 
 
 def skill_text(content: Content, skill: Skill) -> Words:
-    """Where a skill hits, and what it does there."""
+    """Return where a skill hits, and what it does there."""
     places = [_PLACE[place] for place in places_in(skill.reach)]
     english = " and ".join(place.en for place in places)
     japanese = "・".join(place.ja for place in places)

@@ -9,7 +9,7 @@ from engines.nation.vocabulary import NATIONS
 
 
 def event_text(content: Content, stage: Stage, event: StageEvent) -> Words:
-    """When in its round, to whom, on what condition, and what it does."""
+    """Return when in its round, to whom, on what condition, and what it does."""
     whom = _whom(content, stage, event.to)
     reach = {**ON, "self": whom}
     for on, en, ja in (("front", "the front", "前線"), ("bench", "the bench", "ベンチ"),

@@ -9,7 +9,7 @@ from engines.nation.vocabulary import ATTACK_HOOKS, BATTLE_HOOKS
 
 
 def state_text(content: Content, state: StateKind) -> Words:
-    """What a state changes, what it does and when, and how long it lasts."""
+    """Return what a state changes, what it does and when, and how long it lasts."""
     parts = _passives(content, state)
     for hooks in state.hooks.values():
         parts += [_hook(content, hook) for hook in hooks]

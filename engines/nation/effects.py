@@ -14,7 +14,7 @@ from engines.nation.holding import NATION
 from engines.nation.nations import Unit
 from engines.nation.numbers import WHOLE, clamp, scaled, up
 from engines.nation.places import BENCH
-from engines.nation.reach import OF_UNITS, Cause, nations_reached, units_reached
+from engines.nation.targeting import OF_UNITS, Cause, nations_reached, units_reached
 from engines.nation.training import train
 from engines.nation.world import World
 

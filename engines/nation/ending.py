@@ -8,7 +8,7 @@ from engines.nation.world import Snapshot
 
 
 def outcome_of(now: Snapshot) -> Outcome | None:
-    """How the match ended by itself; None while it goes on."""
+    """Return how the match ended by itself; None while it goes on."""
     if not now.over:
         return None
     left = living(now)
@@ -29,12 +29,12 @@ def living(now: Snapshot) -> frozenset[Seat]:
 
 
 def is_cleared(outcome: Outcome | None, player: int) -> bool:
-    """Whether the player has won the stage."""
+    """Return whether the player has won the stage."""
     return outcome is not None and player in outcome.winners
 
 
 def ranking(now: Snapshot) -> tuple[int, ...]:
-    """The seats from first to last: living ones by power, then those who are out."""
+    """Return the seats from first to last: living ones by power, then those who are out."""
     return tuple(
         sorted(
             range(len(now.nations)),

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-
 from engines.core.dice import Dice
-from engines.core.engine import Codec, GameMeta, PlayedOn, Terms, Transition
+from engines.core.engine import Codec, GameEngine, GameMeta, PlayedOn, Terms, Transition
 from engines.core.events import Event
-from engines.core.jsontypes import JsonObject
 from engines.core.outcome import Outcome
-from engines.core.seats import Seat, Viewer
+from engines.core.seats import Seat
 from engines.nation import progress, rulings
 from engines.nation.codec import NationCodec
 from engines.nation.foresight import WAYS, foresee
@@ -23,11 +20,17 @@ from engines.nation.position import Position
 from engines.nation.view import NationView, view_of
 
 
-class NationEngine:
+class NationEngine(GameEngine[Position, Move, NationView]):
     """The rules of Nation; see `engines.core.engine.GameEngine` for each question."""
 
     meta: GameMeta = META
     codec: Codec[Position, Move, NationView]
+
+    view = staticmethod(view_of)
+    check_move = staticmethod(rulings.check_move)
+    legal_moves = staticmethod(rulings.legal_moves)
+    sample_move = staticmethod(rulings.sample_move)
+    outlook = staticmethod(outlook_of)
     ways = len(WAYS)
 
     def __init__(self, library: Library, meta: GameMeta = META) -> None:
@@ -36,7 +39,7 @@ class NationEngine:
         self._library = library
 
     def start(self, terms: Terms, dice: Dice) -> Transition[Position]:
-        """The start of the stage in *terms*; ValueError for any other terms."""
+        """Return the start of the stage in *terms*; ValueError for any other terms."""
         content = self._library.newest()
         stage = terms.options.get("stage", next(iter(content.stages)))
         if set(terms.options) - {"stage"} or stage not in content.stages or terms.start:
@@ -46,19 +49,11 @@ class NationEngine:
         return Transition(position, (began(position), *log, *ended(position)))
 
     def to_act(self, position: Position) -> frozenset[Seat]:
-        """The nation whose turn it is, until the match is over."""
+        """Return the nation whose turn it is, until the match is over."""
         return frozenset() if position.outcome else frozenset({Seat(position.now.turn)})
 
-    def is_setting_up(self, position: Position) -> bool:
-        """Never: the stage says how it starts."""
-        return False
-
-    def cautions(self, move: Move) -> tuple[str, ...]:
-        """None: everything is in the open."""
-        return ()
-
     def play(self, position: Position, seat: Seat, move: Move, dice: Dice) -> Transition[Position]:
-        """What *move* leads to; of an NPC's own decision the reason is told first."""
+        """Return what *move* leads to; of an NPC's own decision the reason is told first."""
         log: list[Event] = []
         if seat != position.now.player:
             decision = decision_of(position.now)
@@ -74,24 +69,8 @@ class NationEngine:
         return Transition(after, (*log, *ended(after)))
 
     def outcome(self, position: Position) -> Outcome | None:
-        """How it ended, or None while it goes on."""
+        """Return how it ended, or None while it goes on."""
         return position.outcome
-
-    def view(self, position: Position, viewer: Viewer) -> NationView:
-        """Everything *viewer* may know of *position*."""
-        return view_of(position, viewer)
-
-    def check_move(self, view: NationView, move: Move) -> None:
-        """Raises IllegalMove with one of `rulings.ILLEGAL_CODES` unless *move* is open."""
-        rulings.check_move(view, move)
-
-    def legal_moves(self, view: NationView) -> Iterator[Move]:
-        """The actions open to the viewing seat, in a fixed order."""
-        return rulings.legal_moves(view)
-
-    def sample_move(self, view: NationView, dice: Dice) -> Move:
-        """Some open action; ValueError if there is none."""
-        return rulings.sample_move(view, dice)
 
     def default_move(self, view: NationView) -> Move | None:
         """What an NPC nation does that cannot decide: it trains. Nobody else's silence counts."""
@@ -99,24 +78,12 @@ class NationEngine:
         return TRAIN if is_npc else None
 
     def undoable(self, view: NationView) -> int:
-        """What the nation in turn has done in this domestic phase (§9.4)."""
+        """Return what the nation in turn has done in this domestic phase (§9.4)."""
         return view.undoable if view.seat == view.now.turn else 0
 
-    def outlook(self, view: NationView) -> JsonObject:
-        """The commands as the viewer has them, and what every open action would do."""
-        return outlook_of(view)
-
     def foresee(self, view: NationView, way: int) -> PlayedOn[Move]:
-        """The match played on from *view*; see `engines.nation.foresight`."""
+        """Return the match played on from *view*; see `engines.nation.foresight`."""
         return foresee(view.now, way)
-
-    def hidden_setup(self, position: Position) -> Mapping[Seat, Mapping[str, str]]:
-        """Nothing: everybody sees everything."""
-        return {}
-
-    def resample(self, position: Position, viewer: Viewer, dice: Dice) -> Position:
-        """*position* itself: nobody could take another for it."""
-        return position
 
 
 ENGINE_1 = NationEngine(Shipped(1), META_1)

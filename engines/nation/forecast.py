@@ -33,7 +33,7 @@ class Change:
         return self.power[0] == self.power[1] and self.military[0] == self.military[1]
 
     def as_json(self) -> JsonObject:
-        """The change as JSON."""
+        """Return the change as JSON."""
         return {
             "seat": self.seat,
             "id": self.id,
@@ -55,12 +55,12 @@ class Forecast:
     """Step by step: of a battle, what a page can play."""
 
     def of(self, seat: int) -> Change:
-        """What becomes of the nation in *seat*."""
+        """Return what becomes of the nation in *seat*."""
         return self.changes[seat]
 
 
 def forecast(view: NationView, move: Move) -> Forecast:
-    """What *move* would do now; IllegalMove if it is not open to the viewer."""
+    """Return what *move* would do now; IllegalMove if it is not open to the viewer."""
     check_move(view, move)
     log: list[Event] = []
     world = World(view.now, log)
@@ -87,7 +87,7 @@ def _changes(before: Snapshot, after: World) -> tuple[Change, ...]:
 
 
 def _dead(nation: Nation) -> int:
-    """Who is in the graveyard, or will be."""
+    """Return who is in the graveyard, or will be."""
     standing = sum(unit is not None and not unit.hp for unit in nation.places)
     return len(nation.graveyard) + standing
 
@@ -106,7 +106,7 @@ class CommandOffer:
 
 
 def offers(view: NationView) -> tuple[CommandOffer, ...]:
-    """Every command of the viewing seat, usable or not; none for a bystander."""
+    """Return every command of the viewing seat, usable or not; none for a bystander."""
     if view.seat is None:
         return ()
     return tuple(_offer(view, view.seat, name) for name in commands_of(view.now, view.seat))
@@ -126,5 +126,5 @@ def _offer(view: NationView, seat: int, name: str) -> CommandOffer:
 
 
 def commands_a_turn(view: NationView, seat: int) -> int:
-    """How many commands the nation in *seat* has in a turn, as its states are now."""
+    """Return how many commands the nation in *seat* has in a turn, as its states are now."""
     return actions_of(view.now.content, view.now.nations[seat])

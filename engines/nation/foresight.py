@@ -14,7 +14,7 @@ WAYS = STYLES + STYLES_OF_WAR
 
 
 def foresee(now: Snapshot, way: int) -> PlayedOn[Move]:
-    """The match played on from *now*, the player's seat in the way of that number.
+    """Return the match played on from *now*, the player's seat in the way of that number.
 
     Points are by how much power the player leads the strongest rival in the end; a nation that is
     out has no power.

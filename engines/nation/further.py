@@ -36,7 +36,7 @@ class Further(dict[str, T]):
         self._made: OrderedDict[str, T] = OrderedDict()
 
     def __missing__(self, name: str) -> T:
-        """What is made of *name*; KeyError if nothing is."""
+        """Return what is made of *name*; KeyError if nothing is."""
         found = self._made.get(name)
         if found is None:
             found = self._make(name)
@@ -48,7 +48,7 @@ class Further(dict[str, T]):
         return found
 
     def __contains__(self, name: object) -> bool:
-        """Whether there is such an entry, or one can be made."""
+        """Return whether there is such an entry, or one can be made."""
         if super().__contains__(name) or name in self._made:
             return True
         return isinstance(name, str) and self._make(name) is not None
@@ -73,14 +73,14 @@ _offered: tuple[str, ...] = ()
 
 
 def own_name(plain: str, table: Mapping[str, Any]) -> str:
-    """The name of the stage *plain* of an operator, whose NPC nations have been counted."""
+    """Return the name of the stage *plain* of an operator, whose NPC nations have been counted."""
     text = json.dumps(table, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
     digest = sha256(f"{plain}\n{text}".encode()).hexdigest()[:12]
     return f"own-{len(table['npcs'])}-{plain}-{digest}"
 
 
 def read_own(content: Content, name: str, table: Mapping[str, Any]) -> Stage:
-    """The stage in the terms of *content*; ContentError for the first mistake."""
+    """Return the stage in the terms of *content*; ContentError for the first mistake."""
     entry = Entry("stages.toml", name, table)
     stage = read_stage(name, entry)
     entry.finish()
@@ -101,7 +101,7 @@ def learn(name: str, table: object) -> None:
 
 
 def table_of(name: str) -> Mapping[str, Any] | None:
-    """What a stage of an operator is; None for any other."""
+    """Return what a stage of an operator is; None for any other."""
     return _tables.get(name)
 
 
@@ -114,5 +114,5 @@ def offer(stages: Iterable[tuple[str, Mapping[str, Any]]]) -> None:
 
 
 def offered() -> tuple[str, ...]:
-    """The names of the stages that this house offers besides the campaign."""
+    """Return the names of the stages that this house offers besides the campaign."""
     return _offered

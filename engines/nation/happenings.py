@@ -10,12 +10,12 @@ from engines.nation.content_types import Condition, StageEvent
 from engines.nation.effects import apply
 from engines.nation.nations import Nation
 from engines.nation.passives import military_of
-from engines.nation.reach import Cause
+from engines.nation.targeting import Cause
 from engines.nation.world import World
 
 
 def events_in(world: World, number: int) -> tuple[StageEvent, ...]:
-    """The events of the round *number*, whether they will happen or not."""
+    """Return the events of the round *number*, whether they will happen or not."""
     events = world.content.stages[world.stage].events
     return tuple(event for event in events if number in event.rounds)
 
@@ -44,7 +44,7 @@ def _happen(world: World, event: StageEvent) -> None:
 
 
 def holds(world: World, when: Condition) -> bool:
-    """Whether everything that *when* asks for is so."""
+    """Return whether everything that *when* asks for is so."""
     nation = _nation(world, when.nation)
     military = military_of(world.content, nation)
     return (

@@ -11,7 +11,7 @@ NATION = -1
 
 
 def held_by(world: World, seat: int, place: int) -> tuple[HeldState, ...]:
-    """The states of the nation in *seat*, or of the living unit at *place*."""
+    """Return the states of the nation in *seat*, or of the living unit at *place*."""
     if place == NATION:
         return world.nations[seat].states
     unit = world.nations[seat].places[place]
@@ -19,7 +19,7 @@ def held_by(world: World, seat: int, place: int) -> tuple[HeldState, ...]:
 
 
 def find(states: tuple[HeldState, ...], state: str) -> HeldState | None:
-    """The one of *states* with that id."""
+    """Return the one of *states* with that id."""
     for held in states:
         if held.state == state:
             return held
@@ -44,7 +44,7 @@ def fresh(content: Content, state: str, stacks: int = 1) -> HeldState:
 
 
 def is_innate(content: Content, unit: Unit | None, state: str) -> bool:
-    """Whether a unit (None: a nation, which has none) came with *state*."""
+    """Return whether a unit (None: a nation, which has none) came with *state*."""
     return unit is not None and state in content.units[unit.unit].states
 
 
@@ -126,7 +126,7 @@ def _lives(world: World, seat: int, place: int) -> bool:
 def _is_kept_off(
     world: World, seat: int, place: int, states: tuple[HeldState, ...], state: str
 ) -> bool:
-    """Whether a state held blocks *state*, or is innate and could not stand beside it."""
+    """Return whether a state held blocks *state*, or is innate and could not stand beside it."""
     content = world.content
     unit = None if place == NATION else world.nations[seat].places[place]
     excluded = content.states[state].excludes

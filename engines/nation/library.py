@@ -22,11 +22,11 @@ class Library:
         self._contents = {content.version: content for content in contents}
 
     def newest(self) -> Content:
-        """What a new match is played with."""
+        """Return what a new match is played with."""
         return self._contents[max(self._contents)]
 
     def version(self, number: int) -> Content:
-        """The content of that version; ValueError if there is none."""
+        """Return the content of that version; ValueError if there is none."""
         if number not in self._contents:
             raise ValueError("unknown version of the content")
         return self._contents[number]
@@ -40,11 +40,11 @@ class Shipped(Library):
         self._newest = newest
 
     def newest(self) -> Content:
-        """What a new match is played with."""
+        """Return what a new match is played with."""
         return shipped(self._newest)
 
     def version(self, number: int) -> Content:
-        """The content of that version; ValueError if there is none."""
+        """Return the content of that version; ValueError if there is none."""
         if number not in VERSIONS or number > self._newest:
             raise ValueError("unknown version of the content")
         return shipped(number)
@@ -52,7 +52,7 @@ class Shipped(Library):
 
 @cache
 def shipped(version: int) -> Content:
-    """The content of ``content/v<version>/``; ContentError if there is a mistake in it."""
+    """Return the content of ``content/v<version>/``; ContentError if there is a mistake in it."""
     return furthered(read_content(version, files_of(version)))
 
 

@@ -40,7 +40,7 @@ class Strategist:
         self._style = STYLES[0]
 
     def move(self, now: Snapshot) -> Move:
-        """The player's next action in *now*, which is in the player's turn."""
+        """Return the player's next action in *now*, which is in the player's turn."""
         if now.round > self._until:
             self._until = now.round + now.terms.rounds // 9
             styles = STYLES + STYLES_OF_WAR if self._plan.fights else STYLES
@@ -61,7 +61,7 @@ def outlook(now: Snapshot, plan: Plan, style: Style, watch: Watch = never) -> in
 
 
 def onward(now: Snapshot, move: Move) -> Snapshot:
-    """What *move*, which is open, leads to."""
+    """Return what *move*, which is open, leads to."""
     world = World(now)
     act(world, move)
     return world.snapshot()
@@ -126,7 +126,7 @@ def _strength_hired(now: Snapshot, name: str) -> int:
 
 
 def _targets(now: Snapshot, name: str) -> list[str]:
-    """The living front for commands on units, the leader for those on nations."""
+    """Return the living front for commands on units, the leader for those on nations."""
     command = now.content.commands[name]
     targets = list(targets_of(now, now.turn, command))
     if command.target == "unit":
@@ -174,13 +174,13 @@ def _spoils(world: World) -> int:
 
 
 def _leader(world: World) -> list[int]:
-    """The seat of the strongest living rival, if there is one."""
+    """Return the seat of the strongest living rival, if there is one."""
     rivals = [rival for rival in world.living() if rival != world.player]
     return sorted(rivals, key=lambda rival: world.nations[rival].power, reverse=True)[:1]
 
 
 def _better_front(now: Snapshot) -> Move | None:
-    """The change that brings a stronger unit from the bench to the front."""
+    """Return the change that brings a stronger unit from the bench to the front."""
     places = now.nations[now.turn].places
 
     def strength(place: int) -> int:

@@ -55,7 +55,7 @@ class Played:
 
 
 def played_on(now: Snapshot, policy: Policy, watch: Watch = never) -> Played:
-    """The match from *now* on, the player's seat played by *policy*."""
+    """Return the match from *now* on, the player's seat played by *policy*."""
     turns, actions = list[Snapshot](), 0
     while not now.over:
         watch()
@@ -131,17 +131,12 @@ def measured(stage: str, content: Content | None = None, watch: Watch = never) -
 
 
 def won_by_chance(start: Snapshot, watch: Watch = never) -> int:
-    """How many of `MATCHES` random matches are won."""
+    """Return how many of `MATCHES` random matches are won."""
     return sum(_random_match(start, number, watch).won for number in range(MATCHES))
 
 
-def led_by_greed(start: Snapshot) -> int:
-    """By how many percent greedy play leads in the end."""
-    return _margin(played_on(start, greedy_move))
-
-
 def _margin(played: Played) -> int:
-    """The margin, at least one where it is a win, and not above 0 where it is none."""
+    """Return the margin, at least one where it is a win, and not above 0 where it is none."""
     return max(played.margin, 1) if played.won else min(played.margin, 0)
 
 
@@ -169,6 +164,6 @@ HEADINGS = [
 
 
 def table(rows: list[Row]) -> str:
-    """The rows as a table of Markdown."""
+    """Return the rows as a table of Markdown."""
     lines = [HEADINGS, ["---"] * len(HEADINGS), *(row.cells for row in rows)]
     return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)

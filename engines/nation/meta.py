@@ -40,12 +40,12 @@ PLAYER = "Player"
 
 
 def seats_of(npcs: int) -> tuple[str, ...]:
-    """The seats' names: the NPC nations sit in the first ones, the player in the last."""
+    """Return the seats' names: the NPC nations sit in the first ones, the player in the last."""
     return (*(f"Rival {number}" for number in range(1, npcs + 1)), PLAYER)
 
 
 def seats_of_made(stage: str) -> tuple[str, ...] | None:
-    """The seats of a stage that its name tells all about; None if it is no such name."""
+    """Return the seats of a stage that its name tells all about; None if it is no such name."""
     found = OWN.fullmatch(stage) or SKIRMISH.fullmatch(stage) or DAILY.fullmatch(stage)
     return seats_of(int(found[1])) if found else None
 

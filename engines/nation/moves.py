@@ -52,7 +52,7 @@ TRAIN = Move("train")
 
 
 def read_move(text: str) -> Move:
-    """The move of a text such as ``"command:drill>F"``; raises InvalidMove for any other."""
+    """Return the move of a text such as ``"command:drill>F"``; raises InvalidMove for any other."""
     found = _TEXT.fullmatch(text) if len(text) <= LONGEST else None
     if found is None:
         raise InvalidMove(f"not a Nation action: {text[:40]!r}")

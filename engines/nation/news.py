@@ -27,7 +27,7 @@ def conceded(seats: frozenset[Seat]) -> Event:
 
 
 def ended(position: Position) -> tuple[Event, ...]:
-    """The end, if this is one: why, who won, and how all came in."""
+    """Return the end, if this is one: why, who won, and how all came in."""
     if position.outcome is None:
         return ()
     now = position.now

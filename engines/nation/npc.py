@@ -52,7 +52,7 @@ class Decision:
         return wants_war(self.military, self.against, self.war)
 
     def as_json(self) -> JsonObject:
-        """The reason as ids and numbers."""
+        """Return the reason as ids and numbers."""
         table: list[Json] = [
             {"move": str(one.move), "power": one.power, "military": one.military,
              "score": one.score}
@@ -73,12 +73,13 @@ class Decision:
 
 
 def wants_war(military: int, against: int, war: int) -> bool:
-    """Whether *military* is enough for war *against* so much, at so many thousandths of it."""
+    """Return whether *military* is enough for war *against* so much, at so many thousandths of
+    it."""
     return military > 0 and military * WHOLE >= war * against
 
 
 def decision_of(now: Snapshot) -> Decision:
-    """What the NPC nation whose turn it is does next; ValueError in the player's turn."""
+    """Return what the NPC nation whose turn it is does next; ValueError in the player's turn."""
     found = now.memo.get("decision")
     if isinstance(found, Decision):
         return found
@@ -90,7 +91,7 @@ def decision_of(now: Snapshot) -> Decision:
 
 
 def decide(now: Snapshot, npc: Npc, foe: int) -> Decision:
-    """What a nation deciding like *npc* does next when its enemy is in seat *foe*."""
+    """Return what a nation deciding like *npc* does next when its enemy is in seat *foe*."""
     seat, content = now.turn, now.content
     nation = now.nations[seat]
     ratio, war = _policy(now, nation, npc)
@@ -113,7 +114,7 @@ def decide(now: Snapshot, npc: Npc, foe: int) -> Decision:
 
 
 def change_of_front(nation: Nation, rule: str) -> Move | None:
-    """The change of places that brings the front nearer to *rule*; None if it stands so."""
+    """Return the change of places that brings the front nearer to *rule*; None if it stands so."""
     if not rule:
         return None
     worth = [-1 if unit is None or not unit.hp else _WORTH[rule](unit) for unit in nation.places]

@@ -37,7 +37,7 @@ def outlook_of(view: NationView) -> JsonObject:
 
 
 def _moves(view: NationView) -> Iterator[Move]:
-    """Everything open but changes of places, which change nothing else."""
+    """Yield everything open but changes of places, which change nothing else."""
     if view.outcome is None and view.seat == view.now.turn:
         yield from open_commands(view.now)
         yield from open_actions(view.now)

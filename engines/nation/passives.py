@@ -18,7 +18,7 @@ def attack_rate(content: Content, nation: Nation, unit: Unit) -> int:
 
 
 def attack_of(content: Content, nation: Nation, unit: Unit) -> int:
-    """The attack of *unit* with all its states."""
+    """Return the attack of *unit* with all its states."""
     return clamp(up(unit.attack * attack_rate(content, nation, unit), WHOLE))
 
 
@@ -48,26 +48,26 @@ def training_rate(content: Content, nation: Nation, unit: Unit) -> int:
 
 
 def actions_of(content: Content, nation: Nation) -> int:
-    """How many commands *nation* may give in a turn."""
+    """Return how many commands *nation* may give in a turn."""
     kinds = content.states
     more = sum(kinds[held.state].passive.actions * held.stacks for held in nation.states)
     return max(content.actions + more, 0)
 
 
 def priority_of(content: Content, nation: Nation, unit: Unit) -> int:
-    """The rank of the unit's attack in a battle; higher ones come first."""
+    """Return the rank of the unit's attack in a battle; higher ones come first."""
     states: tuple[HeldState, ...] = (*nation.states, *unit.states)
     return sum(content.states[held.state].passive.priority * held.stacks for held in states)
 
 
 def specials_of(content: Content, nation: Nation) -> dict[str, str]:
-    """The special actions open to *nation*, each with the state that grants it."""
+    """Return the special actions open to *nation*, each with the state that grants it."""
     granted = ((content.states[held.state].passive.special, held) for held in nation.states)
     return {special: held.state for special, held in granted if special}
 
 
 def opened_by_states(content: Content, nation: Nation) -> tuple[str, ...]:
-    """The commands that *nation* has by its states, each once."""
+    """Return the commands that *nation* has by its states, each once."""
     kinds = content.states
     found = (name for held in nation.states for name in kinds[held.state].passive.commands)
     return tuple(dict.fromkeys(found))

@@ -47,7 +47,7 @@ def begin(now: Snapshot) -> Position:
 
 
 def advance(position: Position, move: Move, log: list[Event] | None = None) -> Position:
-    """The position after *move*, which is open."""
+    """Return the position after *move*, which is open."""
     world = World(position.now, log)
     act(world, move)
     now, moves = world.snapshot(), (*position.moves, str(move))
@@ -56,7 +56,7 @@ def advance(position: Position, move: Move, log: list[Event] | None = None) -> P
 
 
 def concede(position: Position, seats: frozenset[Seat], log: list[Event] | None = None) -> Position:
-    """The position after *seats* dropped out; ValueError if they cannot.
+    """Return the position after *seats* dropped out; ValueError if they cannot.
 
     A match without its player, or without its last NPC nation, is over, and all who are left
     have won. An NPC nation that drops out in its own turn leaves the turn to the next one.

@@ -1,4 +1,4 @@
-"""Whole records of actions: replaying them, taking back within a turn, and where to fork."""
+"""Whole records of actions: replaying them, and taking back within a turn."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from engines.nation.world import Snapshot
 
 
 def conceded_in(moves: Iterable[str]) -> list[int]:
-    """The seats that dropped out, in order."""
+    """Return the seats that dropped out, in order."""
     found = (seats_of(text) for text in moves if text.startswith(CONCEDED))
     return sorted({seat for seats in found for seat in seats})
 
 
 def seats_of(text: str) -> frozenset[Seat]:
-    """The seats in ``concede:0+2``; ValueError for any other text."""
+    """Return the seats in ``concede:0+2``; ValueError for any other text."""
     words = text.removeprefix(CONCEDED).split("+")
     if not all(word.isascii() and word.isdigit() and len(word) < 3 for word in words):
         raise ValueError("not a concession")
@@ -31,12 +31,12 @@ def seats_of(text: str) -> frozenset[Seat]:
 
 
 def replay(first: Snapshot, moves: Iterable[str]) -> Position:
-    """The position that *moves* lead to; ValueError if one of them was not open."""
+    """Return the position that *moves* lead to; ValueError if one of them was not open."""
     return play_on(begin(first), moves)
 
 
 def play_on(position: Position, moves: Iterable[str]) -> Position:
-    """The position that *moves* lead to from *position*; ValueError likewise."""
+    """Return the position that *moves* lead to from *position*; ValueError likewise."""
     for text in moves:
         if text.startswith(CONCEDED):
             position = concede(position, seats_of(text))
@@ -51,28 +51,7 @@ def play_on(position: Position, moves: Iterable[str]) -> Position:
 
 
 def undo(position: Position, count: int = 1) -> Position:
-    """The position *count* actions ago; ValueError if they cannot be taken back."""
+    """Return the position *count* actions ago; ValueError if they cannot be taken back."""
     if not 0 < count <= position.undoable:
         raise ValueError("nothing to take back")
     return replay(position.first, position.moves[:-count])
-
-
-def moves_to_round(position: Position, number: int) -> int:
-    """How many of the moves had been made when the round *number* began, or the last turn in it.
-
-    A fork from that round begins with so many of them; ValueError if it has not been reached.
-    """
-    here = begin(position.first)
-    for made, text in enumerate(position.moves):
-        if here.now.round >= number:
-            return made
-        here = _onward(here, text)
-    if here.now.round < number:
-        raise ValueError(f"round {number} has not been reached")
-    return len(position.moves)
-
-
-def _onward(position: Position, text: str) -> Position:
-    if text.startswith(CONCEDED):
-        return concede(position, seats_of(text))
-    return advance(position, read_move(text))

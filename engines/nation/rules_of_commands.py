@@ -10,14 +10,12 @@ from engines.nation.nations import Nation
 from engines.nation.numbers import WHOLE
 from engines.nation.passives import opened_by_states
 from engines.nation.places import NUMBER, PLACES
-from engines.nation.reach import Cause
+from engines.nation.targeting import Cause
 from engines.nation.world import Snapshot, World
-
-PLAYER = "player"
 
 
 def commands_of(now: Snapshot, seat: int) -> tuple[str, ...]:
-    """The commands that *seat* has in this stage."""
+    """Return the commands that *seat* has in this stage."""
     if seat == now.player:
         own = now.terms.commands or now.content.commands_in[now.stage]
     else:
@@ -27,7 +25,7 @@ def commands_of(now: Snapshot, seat: int) -> tuple[str, ...]:
 
 
 def why_not(now: Snapshot, seat: int, command: Command) -> str | None:
-    """Why *seat* cannot give *command* at whatever target; None if it can (§4.2)."""
+    """Return why *seat* cannot give *command* at whatever target; None if it can (§4.2)."""
     nation = now.nations[seat]
     if now.actions <= 0:
         return "no-actions-left"
@@ -45,7 +43,7 @@ def why_not(now: Snapshot, seat: int, command: Command) -> str | None:
 
 
 def targets_of(now: Snapshot, seat: int, command: Command) -> Iterator[str]:
-    """The targets *command* can be aimed at; one empty text if it needs none."""
+    """Yield the targets *command* can be aimed at; one empty text if it needs none."""
     if command.target == "none":
         yield ""
     elif command.target == "unit":
@@ -59,7 +57,7 @@ def targets_of(now: Snapshot, seat: int, command: Command) -> Iterator[str]:
 
 
 def why_not_at(now: Snapshot, seat: int, command: Command, target: str) -> str | None:
-    """Why *command* cannot be aimed at *target*; None if it can."""
+    """Return why *command* cannot be aimed at *target*; None if it can."""
     if target in targets_of(now, seat, command):
         return None
     if command.target == "none":
@@ -68,7 +66,7 @@ def why_not_at(now: Snapshot, seat: int, command: Command, target: str) -> str |
 
 
 def seat_of(nations: list[Nation] | tuple[Nation, ...], name: str) -> int:
-    """The seat of the nation with that id; -1 if there is none."""
+    """Return the seat of the nation with that id; -1 if there is none."""
     for seat, nation in enumerate(nations):
         if nation.id == name:
             return seat
@@ -90,5 +88,5 @@ def carry_out(world: World, command: Command, target: str) -> None:
 
 
 def score(content: Content, power: int, military: int, ratio: int) -> int:
-    """What an NPC of that *ratio* thinks of itself, in thousandths (§10.2)."""
+    """Return what an NPC of that *ratio* thinks of itself, in thousandths (§10.2)."""
     return (WHOLE - ratio) * power + ratio * military

@@ -116,7 +116,7 @@ def open_commands(now: Snapshot) -> Iterator[Move]:
 
 
 def open_swaps(now: Snapshot) -> Iterator[Move]:
-    """The pairs of places that can change, of which not both are empty."""
+    """Yield the pairs of places that can change, of which not both are empty."""
     places = now.nations[now.turn].places
     for one, other in combinations(range(8), 2):
         if places[one] is not None or places[other] is not None:
@@ -124,7 +124,7 @@ def open_swaps(now: Snapshot) -> Iterator[Move]:
 
 
 def open_actions(now: Snapshot) -> Iterator[Move]:
-    """The actions that end the turn."""
+    """Yield the actions that end the turn."""
     for nation in now.nations:
         move = Move("battle", nation.id)
         if _refusal_of_battle(now, now.turn, move) is None:

@@ -50,7 +50,7 @@ def read_effects(
     *,
     in_battle: bool = False,
 ) -> tuple[Effect, ...]:
-    """The effects in *field*, which may reach *reach*; ContentError."""
+    """Return the effects in *field*, which may reach *reach*; ContentError."""
     tables = entry.tables(field)
     if len(tables) > MOST_EFFECTS:
         raise entry.fail(field, f"must be at most {MOST_EFFECTS}")
@@ -77,7 +77,7 @@ def _effect(entry: Entry, reach: Collection[str], *, in_battle: bool) -> Effect:
 
 
 def _object(entry: Entry, do: str) -> dict[str, Any]:
-    """What an effect is done with: a unit, a state, a figure, a skill."""
+    """Return what an effect is done with: a unit, a state, a figure, a skill."""
     match do:
         case "hire":
             return {"unit": entry.text("unit")}

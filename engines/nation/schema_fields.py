@@ -31,15 +31,15 @@ class Entry:
         self._asked: set[str] = set()
 
     def fail(self, field: str, problem: str) -> ContentError:
-        """The error for a mistake in *field*."""
+        """Return the error for a mistake in *field*."""
         return ContentError(self.file, self.name, field, problem)
 
     def has(self, field: str) -> bool:
-        """Whether *field* is given."""
+        """Return whether *field* is given."""
         return field in self._table
 
     def take(self, field: str, default: Any = None) -> Any:
-        """The raw value; a field without a default must be there."""
+        """Return the raw value; a field without a default must be there."""
         self._asked.add(field)
         if field not in self._table and default is None:
             raise self.fail(field, "is missing")
@@ -98,7 +98,7 @@ class Entry:
         return tuple(value)
 
     def any(self) -> bool:
-        """Whether any field is given."""
+        """Return whether any field is given."""
         return bool(self._table)
 
     def tables(self, field: str) -> list[Entry]:
@@ -116,7 +116,7 @@ class Entry:
         return Entry(self.file, f"{self.name}.{field}", self.take(field, {}))
 
     def fields(self) -> list[str]:
-        """All fields, which then count as asked for."""
+        """Return all fields, which then count as asked for."""
         self._asked.update(self._table)
         return list(self._table)
 

@@ -15,7 +15,7 @@ REACH = ("self", "front", "bench", "units")
 
 
 def read_stage(name: str, entry: Entry) -> Stage:
-    """The stage of one entry of ``stages.toml``; ContentError."""
+    """Return the stage of one entry of ``stages.toml``; ContentError."""
     rounds = entry.number("rounds", None, 1, 99)
     npcs = [_starting_nation(one, is_npc=True) for one in entry.tables("npcs")]
     if not 1 <= len(npcs) <= MOST_NPCS:

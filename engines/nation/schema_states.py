@@ -21,7 +21,7 @@ MOST_HOOKS = 12
 
 
 def read_state(name: str, entry: Entry) -> StateKind:
-    """The state of one entry of ``states.toml``; ContentError."""
+    """Return the state of one entry of ``states.toml``; ContentError."""
     holder = entry.choice("holder", ("nation", "unit"))
     return StateKind(
         name,

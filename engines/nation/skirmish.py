@@ -68,7 +68,7 @@ def choices_in(name: str) -> Choices | None:
 
 
 def made_stage(content: Content, name: str) -> Stage | None:
-    """The stage of that name; None for a name that is neither of a skirmish nor of a day."""
+    """Return the stage of that name; None for a name that is neither of a skirmish nor of a day."""
     chosen = choices_in(name)
     if chosen is None:
         return None

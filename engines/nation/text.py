@@ -17,7 +17,7 @@ LONGEST = 1_000_000
 
 
 def dump_snapshot(now: Snapshot) -> JsonObject:
-    """The object that a position text is."""
+    """Return the object that a position text is."""
     return {
         "stage": now.stage,
         "content": now.content.version,
@@ -30,7 +30,7 @@ def dump_snapshot(now: Snapshot) -> JsonObject:
 
 
 def write_text(now: Snapshot) -> str:
-    """The text, in one line without blanks."""
+    """Return the text, in one line without blanks."""
     return json.dumps(dump_snapshot(now), separators=(",", ":"))
 
 
@@ -162,7 +162,8 @@ def _states(fields: Fields, content: Content, holder: str) -> tuple[HeldState, .
 
 
 def _clash(content: Content, one: HeldState, other: HeldState) -> bool:
-    """Whether whichever of the two came later would have ended the other, or been kept off."""
+    """Return whether whichever of the two came later would have ended the other, or been kept
+    off."""
     first, second = content.states[one.state], content.states[other.state]
     return one.state in second.excludes and other.state in first.excludes
 

@@ -59,7 +59,7 @@ class Fields:
         return None if self.is_null(key) else self.number(key, 1, 999)
 
     def is_null(self, key: str) -> bool:
-        """Whether the field is null; then it is taken, else it is still to be."""
+        """Return whether the field is null; then it is taken, else it is still to be."""
         if self._left.get(key, key) is not None:
             return False
         del self._left[key]

@@ -13,7 +13,7 @@ from engines.nation.content_types import Hook
 from engines.nation.effects import apply
 from engines.nation.holding import NATION, find, held_by, spend_trigger
 from engines.nation.nations import HeldState
-from engines.nation.reach import Cause
+from engines.nation.targeting import Cause
 from engines.nation.world import World
 
 
@@ -81,7 +81,7 @@ def _due(
     role: str = "any",
     places: tuple[int, ...] = tuple(range(8)),
 ) -> Iterator[_Due]:
-    """What a nation and its units at *places* have at *hook*, in the order of triggers."""
+    """Yield what a nation and its units at *places* have at *hook*, in the order of triggers."""
     for own, holder, states in _holders(world, cause, places):
         for held in states:
             for one in world.content.states[held.state].hooks.get(hook, ()):

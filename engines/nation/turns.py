@@ -85,7 +85,7 @@ def put_out(world: World, seat: int) -> None:
 
 
 def is_decided(world: World) -> bool:
-    """Whether the player is out, or the last NPC nation (§1.4)."""
+    """Return whether the player is out, or the last NPC nation (§1.4)."""
     living = world.living()
     return world.player not in living or living == [world.player]
 

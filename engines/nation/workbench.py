@@ -29,7 +29,7 @@ class BadStage(ValueError):
 
 
 def read_stages(texts: Mapping[str, str]) -> tuple[Content, tuple[str, ...]]:
-    """The shipped content with what *texts*, by the name of their file, add or change.
+    """Return the shipped content with what *texts*, by the name of their file, add or change.
 
     Returns it with the stages that they name. A file that is called like none of the content is
     read as stages. Raises BadStage for the first mistake.
@@ -52,7 +52,7 @@ def read_stages(texts: Mapping[str, str]) -> tuple[Content, tuple[str, ...]]:
 
 
 def row_of(content: Content, stage: str, watch: Watch) -> str:
-    """The row of the balance table; *watch* is called before each action, and may raise."""
+    """Return the row of the balance table; *watch* is called before each action, and may raise."""
     return table([measured(stage, content, watch)])
 
 
@@ -99,7 +99,7 @@ def _find(lines: list[str], start: int, end: int, pattern: str) -> int:
 
 
 def _end_of(lines: list[str], at: int, name: str) -> int:
-    """Where the next entry begins."""
+    """Return where the next entry begins."""
     other = rf"\s*\[+(?!\[|{name}[\].])"
     end = _find(lines, at + 1, len(lines), other)
     return len(lines) if end < 0 else end
@@ -109,7 +109,7 @@ def _end_of(lines: list[str], at: int, name: str) -> int:
 
 
 def read_own_stages(texts: Mapping[str, str]) -> dict[str, Mapping[str, Any]]:
-    """The tables of the stages in *texts*, by the name under which they are played.
+    """Return the tables of the stages in *texts*, by the name under which they are played.
 
     Nothing but stages may be in it, and each has a name of its own. Raises BadStage for the first
     mistake.

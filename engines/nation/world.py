@@ -74,7 +74,7 @@ class World:
         self._own: set[int] = set()
 
     def snapshot(self) -> Snapshot:
-        """What has come of it; the world is not to be used any more."""
+        """Return what has come of it; the world is not to be used any more."""
         return Snapshot(
             self.content,
             self.stage,
@@ -91,7 +91,7 @@ class World:
         return len(self.nations) - 1
 
     def own(self, seat: int) -> Nation:
-        """The nation in *seat*, to be changed."""
+        """Return the nation in *seat*, to be changed."""
         if seat not in self._own:
             self._own.add(seat)
             self.nations[seat] = self.nations[seat].copy()

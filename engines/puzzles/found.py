@@ -13,8 +13,6 @@ KINDS, WHICH = "kinds", "which"
 FOUL, KING, DOUBT = "foul", "king", "doubt"
 """Is this move surely a foul? Where can the king be? Doubt or accept?"""
 
-ASKS = (WIN, GAIN, AHEAD, KINDS, WHICH, FOUL, KING, DOUBT)
-
 
 @dataclass(frozen=True, slots=True)
 class Found:
@@ -25,7 +23,7 @@ class Found:
     seat: int
     """Whose eyes it is looked at with, and who is to answer."""
     ask: str
-    """One of `ASKS`."""
+    """One of the words above."""
     answer: JsonObject
     """What is right; what the page needs to say why."""
     rating: int

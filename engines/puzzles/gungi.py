@@ -34,7 +34,7 @@ class Players:
         """Whether mates in one are worth it: of these there are more than enough."""
 
     def choose(self, view: GungiView, dice: Dice, ply: int) -> Move:
-        """The next move of whoever is to move."""
+        """Return the next move of whoever is to move."""
         if view.placing or view.to_move is None:
             return _SETS_UP.choose(view, dice)
         sight = Sight(view.board, view.to_move, dice)

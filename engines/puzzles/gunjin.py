@@ -77,7 +77,7 @@ def _facts(one: Found) -> Sequence[Json]:
 
 
 def _kinds(view: GunjinView, sheet: Knowledge, ply: int) -> Found | None:
-    """The piece of which battles tell most."""
+    """Return the piece of which battles tell most."""
     standing = [one for one in sheet.suspects if one.square and len(one.kinds) <= MOST_KINDS]
     found = [asked for one in standing if (asked := _kinds_of(view, one, ply)) is not None]
     return max(found, key=lambda asked: asked.rating, default=None)  # the first of the hardest
@@ -96,7 +96,7 @@ def _kinds_of(view: GunjinView, one: Suspect, ply: int) -> Found | None:
 
 
 def _which(view: GunjinView, sheet: Knowledge, ply: int) -> Found | None:
-    """Where the flag, a mine or the spy can be: on few pieces, and not plain to see."""
+    """Return where the flag, a mine or the spy can be: on few pieces, and not plain to see."""
     there = [one for one in sheet.suspects if one.square]
     found = (_which_of(view, there, letter, ply) for letter in SOUGHT)
     return next((asked for asked in found if asked is not None), None)
@@ -157,7 +157,7 @@ def _can_be_more(puzzle: Puzzle, piece: int, known: int) -> bool:
 
 
 def _locally(puzzle: Puzzle, battles: Sequence[Battle], piece: int) -> int:
-    """What the piece can be by these battles alone, however many there are of a kind."""
+    """Return what the piece can be by these battles alone, however many there are of a kind."""
     kinds = list(puzzle.kinds)
     before: list[int] = []
     while before != kinds:

@@ -88,7 +88,7 @@ MAKERS: dict[str, Callable[[str, int, str, int], Source]] = {
 def found_in(
     slug: str, version: int, options: dict[str, str], plies: Sequence[tuple[int, str]]
 ) -> tuple[Found, ...]:
-    """The puzzles in a match that was played; ValueError for plies that cannot be."""
+    """Return the puzzles in a match that was played; ValueError for plies that cannot be."""
     positions = replayed(slug, version, options, plies)
     return tuple(islice(FINDERS[slug](positions), MOST_A_MATCH))
 

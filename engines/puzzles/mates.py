@@ -12,13 +12,13 @@ class ExactBoard(Protocol):
     """What of a `SearchBoard` is needed, with every legal move among its moves."""
 
     def moves(self) -> list[int]:
-        """All legal moves of the side to move."""
+        """Return all legal moves of the side to move."""
 
     def is_beaten(self) -> bool:
-        """Whether the side to move has lost if it has no legal move."""
+        """Return whether the side to move has lost if it has no legal move."""
 
     def is_drawn(self) -> bool:
-        """Whether nobody can win any more."""
+        """Return whether nobody can win any more."""
 
     def make(self, code: int) -> None:
         """Make a move."""
@@ -27,7 +27,7 @@ class ExactBoard(Protocol):
         """Take back the move last made."""
 
     def key(self) -> bytes:
-        """What tells this board, with the side to move, from every other."""
+        """Return what tells this board, with the side to move, from every other."""
 
 
 class Prover:
@@ -70,7 +70,7 @@ class Prover:
         return tree
 
     def wins(self, within: int) -> bool:
-        """Whether the side to move wins by force within so many of its moves."""
+        """Return whether the side to move wins by force within so many of its moves."""
         key = (self._board.key(), within)
         if key not in self._seen:
             good = self._good.get(within)
@@ -88,7 +88,8 @@ class Prover:
         return won
 
     def _is_lost(self, within: int) -> bool:
-        """Whether the side to move has lost, or will within so many moves of the other side."""
+        """Return whether the side to move has lost, or will within so many moves of the other
+        side."""
         board = self._board
         if not within and not board.is_beaten():
             return False

@@ -43,7 +43,7 @@ TRIED: tuple[tuple[Plan, Style], ...] = (
 
 
 def stage_of(seed: str, number: int) -> str:
-    """The stage that match of that number is played on."""
+    """Return the stage that match of that number is played on."""
     dice = Dice(seed.encode(), f"nation stage {number}")
     if not number % CAMPAIGN:
         return dice.choice(tuple(STAGES))
@@ -53,7 +53,7 @@ def stage_of(seed: str, number: int) -> str:
 
 
 def find(version: int, seed: str, number: int) -> Iterator[Found]:
-    """The puzzles at the ends of that match, which is played several times."""
+    """Yield the puzzles at the ends of that match, which is played several times."""
     first, met = stage_start(shipped(version), stage_of(seed, number)), set[str]()
     for attempt in range(TRIES):
         if len(met) == MOST_A_MATCH:
@@ -71,7 +71,7 @@ def find(version: int, seed: str, number: int) -> Iterator[Found]:
 
 
 def find_in(snapshots: Sequence[Snapshot]) -> Iterator[Found]:
-    """The puzzle in a match that was played, given how it stood before each ply."""
+    """Yield the puzzle in a match that was played, given how it stood before each ply."""
     for ply, now in enumerate(snapshots):
         if now.turn == now.player and now.round > now.terms.rounds - LEFT:
             line, end = foreseen(now)
@@ -81,12 +81,13 @@ def find_in(snapshots: Sequence[Snapshot]) -> Iterator[Found]:
 
 
 def _is_close(now: Snapshot) -> bool:
-    """Whether the player falls behind by little who always takes what brings most at once."""
+    """Return whether the player falls behind by little who always takes what brings most at
+    once."""
     return -now.nations[now.player].power // BEHIND <= lead(greedily(now)) <= 0
 
 
 def _found_in(now: Snapshot, attempt: int, line: list[str], end: Snapshot) -> Iterator[Found]:
-    """The puzzle, unless it is work, or too easy."""
+    """Yield the puzzle, unless it is work, or too easy."""
     won = sum(outlook(now, plan, style) > 0 for plan, style in TRIED)
     share = won / len(TRIED)
     if len(line) > MOST_ACTIONS or share > MOST_WON:
@@ -109,12 +110,12 @@ def _found_in(now: Snapshot, attempt: int, line: list[str], end: Snapshot) -> It
 
 
 def is_ahead(end: Snapshot) -> bool:
-    """Whether the player has won a match that is over."""
+    """Return whether the player has won a match that is over."""
     return is_cleared(outcome_of(end), end.player)
 
 
 def greedily(now: Snapshot) -> Snapshot:
-    """How it ends if the player always takes what brings most power at once."""
+    """Return how it ends if the player always takes what brings most power at once."""
     while not now.over:
         move = greedy_move(now) if now.turn == now.player else decision_of(now).move
         now = onward(now, move)
@@ -122,7 +123,7 @@ def greedily(now: Snapshot) -> Snapshot:
 
 
 def foreseen(now: Snapshot) -> tuple[list[str], Snapshot]:
-    """What the player with foresight does from here on, and how it ends."""
+    """Return what the player with foresight does from here on, and how it ends."""
     player, line = Strategist(), list[str]()
     while not now.over:
         mine = now.turn == now.player
@@ -151,5 +152,5 @@ def _until_the_end_is_near(now: Snapshot, dice: Dice) -> Snapshot | None:
 
 
 def _theme(line: list[str]) -> str:
-    """Whether the player with foresight fights."""
+    """Return whether the player with foresight fights."""
     return "war" if any(move.startswith("battle:") for move in line) else "peace"

@@ -11,8 +11,6 @@ from engines.puzzles.found import GAIN, WIN, Found
 from engines.puzzles.mates import Prover
 from engines.puzzles.scoring import Choice, is_plain, line_of, only_gain
 
-LONGEST = 3
-"""In so many own moves at most."""
 APART = 8
 """Puzzles of one match are at least so many plies apart."""
 MOST_RIGHT = 2
@@ -83,7 +81,7 @@ def _at(game: OpenGame, ply: int, text: str) -> Found | None:
 
 
 def _win_found(game: OpenGame, ply: int, text: str, position: Any) -> Found | None:
-    """The win, in as few moves as it takes when quiet ones are looked at too."""
+    """Return the win, in as few moves as it takes when quiet ones are looked at too."""
     board = game.exact(position)
     prover = Prover(board)
     for within in range(1, game.longest + 1):
@@ -131,7 +129,7 @@ def _gain_found(game: OpenGame, ply: int, text: str, choice: Choice, now: int) -
 
 
 def board_seat(board: Any) -> int:
-    """Who is to move."""
+    """Return who is to move."""
     return int(board.seat)
 
 

@@ -23,7 +23,7 @@ def played(
     seed: str,
     most: int,
 ) -> tuple[tuple[str, ...], list[Any]]:
-    """The plies of a match in which `choose(view, dice, ply)` moves for everybody, and its
+    """Return the plies of a match in which `choose(view, dice, ply)` moves for everybody, and its
     positions, each as it was before its ply; at most so many plies."""
     engine = engine_for(slug, version)
     terms = {name: values[0] for name, values in engine.meta.options.items()} | options
@@ -43,7 +43,7 @@ def played(
 def replayed(
     slug: str, version: int, options: dict[str, str], plies: Sequence[tuple[int, str]]
 ) -> list[Any]:
-    """The positions of a match that was played, each as it was before its ply.
+    """Return the positions of a match that was played, each as it was before its ply.
 
     *plies* are seats and moves; those that set sides up in secret are in the order of the seats.
     Raises ValueError for plies that cannot be.

@@ -22,12 +22,6 @@ class Choice(NamedTuple):
     second: int
 
 
-def best_of(make_board: Callable[[], SearchBoard], moves: Sequence[int], nodes: int) -> Choice:
-    """The best of *moves* with half of the *nodes*, and the best of all others with the rest."""
-    move, score = worth(make_board(), moves, nodes=nodes // 2)
-    return Choice(move, score, _second(make_board, moves, move, nodes))
-
-
 def only_gain(
     make_board: Callable[[], SearchBoard],
     moves: Sequence[int],
@@ -41,7 +35,7 @@ def only_gain(
     """
     found = None
     for nodes in budgets:
-        move, score = worth(make_board(), moves, nodes=nodes // 2)
+        (move, *_line), score = worth(make_board(), moves, nodes=nodes // 2, again=make_board())
         if score >= DECIDED and found is None:
             return Choice(move, score, -MATE)
         is_other = found is not None and found.move != move
@@ -54,7 +48,7 @@ def only_gain(
 
 
 def line_of(make_board: Callable[[], SearchBoard], first: int, plies: int) -> list[int]:
-    """How it goes on: *first*, and then what each side likes best."""
+    """Return how it goes on: *first*, and then what each side likes best."""
     line = [first]
     while len(line) < plies:
         board = make_board()
@@ -68,13 +62,16 @@ def line_of(make_board: Callable[[], SearchBoard], first: int, plies: int) -> li
 
 
 def is_plain(board: SearchBoard, moves: Sequence[int], best: int) -> bool:
-    """Whether one who looks a single move ahead, and plays out captures, finds the *best* one."""
+    """Return whether one who looks a single move ahead, and plays out captures, finds the *best*
+    one."""
     return Search(board, BUDGETS[0]).best(moves, 1) == best
 
 
 def _second(
     make_board: Callable[[], SearchBoard], moves: Sequence[int], best: int, nodes: int
 ) -> int:
-    """What the best of all others is worth."""
+    """Return what the best of all others is worth."""
     others = [code for code in moves if code != best]
-    return worth(make_board(), others, nodes=nodes // 2)[1] if others else -MATE
+    if not others:
+        return -MATE
+    return worth(make_board(), others, nodes=nodes // 2, again=make_board())[1]

@@ -18,7 +18,7 @@ from engines.seichu.view import SeichuView
 
 
 def advice_on(view: SeichuView, moves: Iterable[Move]) -> Iterator[Advice[Move]]:
-    """The steps and drops among *moves*, which are open to the viewer, in their order."""
+    """Yield the steps and drops among *moves*, which are open to the viewer, in their order."""
     for move in moves:
         if isinstance(move, Step | Drop):
             fouls = tuple(_fouls(view, move))
@@ -26,7 +26,7 @@ def advice_on(view: SeichuView, moves: Iterable[Move]) -> Iterator[Advice[Move]]
 
 
 def has_foul(view: SeichuView, move: Move) -> bool:
-    """Whether *move* is a foul that its author, the viewer, can see."""
+    """Return whether *move* is a foul that its author, the viewer, can see."""
     return isinstance(move, Step | Drop) and any(_fouls(view, move))
 
 

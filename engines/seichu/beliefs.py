@@ -66,7 +66,8 @@ class Behaviour:
                 self.last = mask
 
     def distrust(self, history: History) -> float:
-        """How much less likely a foul is than a true move, by what captured pieces had done."""
+        """Return how much less likely a foul is than a true move, by what captured pieces had
+        done."""
         fouls, moves = CARELESS_FOULS, float(CARELESS_MOVES)
         for piece, masks in self.masks.items():
             if piece in history.kinds:
@@ -174,7 +175,7 @@ class Belief:
         return World(tuple(board), is_false, is_foul, hand)
 
     def _standing(self) -> Iterator[tuple[int, int]]:
-        """The square and the kind of every piece whose kind is not known."""
+        """Yield the square and the kind of every piece whose kind is not known."""
         for item, square in zip(self._items, self._squares, strict=True):
             if square != NOWHERE:
                 yield square, item[0]
@@ -184,7 +185,7 @@ class Belief:
         return able != ALL and not able >> KIND_OF[board[self._last_target]] & 1
 
     def _has_mated(self, board: list[int]) -> bool:
-        """Whether the last ply was a drop mate."""
+        """Return whether the last ply was a drop mate."""
         pawn = piece_of(self._seat, PAWN)
         return (
             self._dropped

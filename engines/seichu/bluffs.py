@@ -37,7 +37,7 @@ class Disguise:
 
 
 def as_the_public_sees(view: SeichuView) -> SeichuView:
-    """What *view* shows to everybody."""
+    """Return what *view* shows to everybody."""
     seen = CODES.as_seen((False, False))
     return replace(
         view,

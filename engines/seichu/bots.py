@@ -60,7 +60,7 @@ class _Reckoning:
         self.risk = self._risk(self.board)
 
     def promise(self, move: Step | Drop) -> float:
-        """What to expect of a move, in units of `WORTH`."""
+        """Return what to expect of a move, in units of `WORTH`."""
         if isinstance(move, Step) and move.trial:
             return WIN
         after = list(self.board)
@@ -74,11 +74,11 @@ class _Reckoning:
         return gain + aims / 20 + (self.risk - self._risk(after)) / 2
 
     def _worth_of(self, square: int) -> float:
-        """What there is to take on a square."""
+        """Return what there is to take on a square."""
         return sum(WORTH[kind] * chance for kind, chance in self.chances.get(square, ()))
 
     def _risk(self, board: Sequence[int]) -> float:
-        """What the enemy is likely to be able to take."""
+        """Return what the enemy is likely to be able to take."""
         reached = [0.0] * len(board)
         for square, chances in self.chances.items():
             if SEAT_OF[board[square]] == 1 - self.seat:
@@ -111,7 +111,7 @@ def _bluff(view: SeichuView, dice: Dice) -> Move | None:
 
 
 def _chances(letters: str) -> Chances:
-    """The kinds of *letters*, each as likely as there are pieces of it in an army."""
+    """Return the kinds of *letters*, each as likely as there are pieces of it in an army."""
     kinds = [KIND_OF_LETTER[letter] for letter in letters]
     total = sum(ARMY[kind] for kind in kinds)
     return [(kind, ARMY[kind] / total) for kind in kinds]

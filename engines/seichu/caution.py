@@ -33,14 +33,14 @@ DROPPED = 0.0006
 
 
 def price(view: SeichuView, seat: int, move: Step | Drop, board: Sequence[int]) -> float:
-    """What *move* of *seat* costs; *board* is the one after it."""
+    """Return what *move* of *seat* costs; *board* is the one after it."""
     return _price_of_king(seat, board) + (
         DROPPED * WORTH[move.kind] if isinstance(move, Drop) else _price_of_name(view, seat, move)
     )
 
 
 def _price_of_name(view: SeichuView, seat: int, step: Step) -> float:
-    """What it costs to show that a piece is the king."""
+    """Return what it costs to show that a piece is the king."""
     if KIND_OF[view.board[step.origin]] != KING:
         return 0.0
     able = kinds_in(kinds_reaching(view.board, seat, step.origin, step.target))
@@ -48,7 +48,7 @@ def _price_of_name(view: SeichuView, seat: int, step: Step) -> float:
 
 
 def _price_of_king(seat: int, board: Sequence[int]) -> float:
-    """What it costs that the king stands where it does."""
+    """Return what it costs that the king stands where it does."""
     king = piece_of(seat, KING)
     if king not in board:
         return 0.0

@@ -44,13 +44,13 @@ class Copy(NamedTuple):
     """Instead of a second piece of known kind there is that kind, negative."""
 
     def is_same(self, kinds: Kinds) -> bool:
-        """Whether they were, if the other pieces are what *kinds* says."""
+        """Return whether they were, if the other pieces are what *kinds* says."""
         return all(
             kinds[one] == (-other if other < 0 else kinds[other]) for one, other in self.pairs
         )
 
     def open_pairs(self, domains: Mapping[int, int]) -> list[tuple[int, int]] | None:
-        """The pairs on which it still depends; None if one of them cannot be of one kind."""
+        """Return the pairs on which it still depends; None if one of them cannot be of one kind."""
         found = []
         for one, other in self.pairs:
             mine, theirs = domains[one], 1 << -other if other < 0 else domains[other]
@@ -79,16 +79,16 @@ class Clue:
     copies: tuple[Copy, ...]
 
     def is_broken(self, kinds: Kinds) -> bool:
-        """Whether it came up too often, if pieces are what *kinds* says."""
+        """Return whether it came up too often, if pieces are what *kinds* says."""
         same = (copy.times for copy in self.copies if copy.is_same(kinds))
         return self.times + sum(same) >= REPETITIONS_TO_DRAW
 
     def can_be_broken(self) -> bool:
-        """Whether it came up too often if all its copies were the same."""
+        """Return whether it came up too often if all its copies were the same."""
         return self.times + sum(copy.times for copy in self.copies) >= REPETITIONS_TO_DRAW
 
     def pieces_of(self, kinds: Kinds) -> Iterator[int]:
-        """The pieces that make copies the same, if pieces are what *kinds* says."""
+        """Yield the pieces that make copies the same, if pieces are what *kinds* says."""
         for copy in self.copies:
             if copy.is_same(kinds):
                 for pair in copy.pairs:
@@ -110,7 +110,7 @@ class Clue:
 
 
 def armies_in(view: SeichuView, history: History) -> tuple[Army, ...]:
-    """The sides that *view* hides anything of."""
+    """Return the sides that *view* hides anything of."""
     return tuple(
         Army(
             seat,
@@ -145,7 +145,7 @@ def _pieces_of(history: History, seat: int) -> Iterator[int]:
 
 
 def _boards(group: Sequence[Picture], kinds: Kinds) -> Counter[tuple[int, ...]]:
-    """How often each board came, as far as not always the same piece stood on a square."""
+    """Return how often each board came, as far as not always the same piece stood on a square."""
     known = {piece: -kind for piece, kind in kinds.items()}
     varying = [
         square

@@ -26,7 +26,7 @@ class SeichuCodec:
     views = Plain(SeichuView)
 
     def dump_position(self, position: Position) -> JsonObject:
-        """The complete position with its history, as JSON."""
+        """Return the complete position with its history, as JSON."""
         return {
             "start": write_text(
                 position.start, position.start_hands, position.first, position.to_place
@@ -44,7 +44,7 @@ class SeichuCodec:
         return after_concession(here, conceded, concede)
 
     def dump_move(self, move: Move) -> str:
-        """The action text of the rules page, such as ``"b3b4"`` or ``"setup:…"``."""
+        """Return the action text of the rules page, such as ``"b3b4"`` or ``"setup:…"``."""
         return str(move)
 
     def load_move(self, text: str) -> Move:

@@ -34,8 +34,8 @@ _ANSWERS = {SAID_DOUBTED: DOUBTED, SAID_ACCEPTED: ACCEPTED}
 
 
 def conditions_in(view: SeichuView) -> Iterator[Condition]:
-    """What the viewing seat may wait for, by square; nothing while it is to act itself, nor where
-    the other's answer ends the match."""
+    """Yield what the viewing seat may wait for, by square; nothing while it is to act itself, nor
+    where the other's answer ends the match."""
     if view.phase != PLAY or view.seat is None or view.seat in view.to_act:
         return
     if view.asked == TURN:
@@ -69,8 +69,8 @@ def supposed(view: SeichuView, condition: Condition) -> SeichuView:
 
 
 def came_true(view: SeichuView, condition: Condition, since: int) -> bool:
-    """Whether *condition* came true in the last *since* entries of the record, all of them the
-    other's."""
+    """Return whether *condition* came true in the last *since* entries of the record, all of
+    them the other's."""
     entries = view.record[len(view.record) - since :]
     return any(_is(condition, played) for played in entries)
 
@@ -100,8 +100,8 @@ def _on_squares(view: SeichuView, seat: Seat) -> Iterator[Condition]:
 
 
 def _may_be_asked(view: SeichuView) -> bool:
-    """Whether the viewing seat has just moved a piece on the board that is not its king: whoever
-    captures it is asked whether that was a foul."""
+    """Return whether the viewing seat has just moved a piece on the board that is not its king:
+    whoever captures it is asked whether that was a foul."""
     last = last_ply(view.record)
     assert view.seat is not None
     return (

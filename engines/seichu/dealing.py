@@ -46,7 +46,7 @@ class _Table:
         self._since, self._domains, self._pieces = since, domains, pieces
 
     def takes(self, item: tuple[int, int], tried: set[int]) -> bool:
-        """Whether a piece could be found for *item*."""
+        """Return whether a piece could be found for *item*."""
         able = [piece for piece in self._pieces if piece not in tried and self._can(piece, item)]
         for piece in able:
             if piece not in self.held:

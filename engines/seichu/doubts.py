@@ -35,7 +35,7 @@ class _Ply(NamedTuple):
 
 
 def proof_of(position: Position) -> tuple[str, ...]:
-    """The fouls that a Doubt declared now would prove; none: it would not be proven."""
+    """Return the fouls that a Doubt declared now would prove; none: it would not be proven."""
     if position.asked == CAPTURE_CHECK:
         return _movement_of(position, position.plies - 1)
     if position.asked == DEFEAT_CHECK:
@@ -47,12 +47,12 @@ def proof_of(position: Position) -> tuple[str, ...]:
 
 
 def fouls_in(position: Position) -> tuple[Foul, ...]:
-    """Every foul from the start to *position*, in the order in which they were made."""
+    """Return every foul from the start to *position*, in the order in which they were made."""
     return tuple(_fouls_in(position))
 
 
 def _movement_of(position: Position, number: int) -> tuple[str, ...]:
-    """Whether ply *number*, which was a move on the board, was a false one."""
+    """Return whether ply *number*, which was a move on the board, was a false one."""
     for found, ply in enumerate(_plies_of(position), start=1):
         if found == number and MOVEMENT in authors_fouls(*ply):
             return (MOVEMENT,)
@@ -69,7 +69,7 @@ def _fouls_in(position: Position) -> Iterator[Foul]:
 
 
 def _plies_of(position: Position) -> Iterator[_Ply]:
-    """Every ply in turn; the board is the same list, changed from one to the next."""
+    """Yield every ply in turn; the board is the same list, changed from one to the next."""
     board, drops = list(position.start), tuple(map(iter, position.dropped))
     mover = int(position.first or 0)
     for played in position.record:

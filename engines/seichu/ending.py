@@ -11,7 +11,7 @@ PLIES_TO_DRAW = 500
 
 
 def won(termination: Termination, seat: int) -> Outcome:
-    """The end that *seat* wins."""
+    """Return the end that *seat* wins."""
     return Outcome(termination, frozenset({Seat(seat)}))
 
 

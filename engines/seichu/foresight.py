@@ -58,7 +58,7 @@ def captures_of(board: Board, seat: int) -> list[Capture]:
 
 
 def settled(board: Board, seat: int, enough: int = WIN, left: int = LONGEST) -> int:
-    """What *seat*, to move, wins once captures are played out; 0 or more.
+    """Return what *seat*, to move, wins once captures are played out; 0 or more.
 
     Either side may stop at any time, and both do after *left* captures. Exact below *enough*.
     """
@@ -78,8 +78,8 @@ def settled(board: Board, seat: int, enough: int = WIN, left: int = LONGEST) -> 
 
 
 def outlook(board: Board, seat: int) -> tuple[int, int]:
-    """What *seat* comes out with when the other side is to move: if it finds its best reply; and
-    if it overlooks what is threatened.
+    """Return what *seat* comes out with when the other side is to move: if it finds its best reply;
+    and if it overlooks what is threatened.
     """
     other = 1 - seat
     threat = settled(board, seat)
@@ -125,12 +125,12 @@ def danger(board: Board, seat: int, hand: Sequence[int]) -> float:
 
 
 def is_reached(board: Board, seat: int, square: int) -> bool:
-    """Whether a piece of *seat* could truly take what stands on *square*."""
+    """Return whether a piece of *seat* could truly take what stands on *square*."""
     return any(target == square for _, _, target in captures_of(board, seat))
 
 
 def _after(board: Board, seat: int, origin: int, target: int, enough: int = WIN) -> int:
-    """What *seat* wins after a reply of the other side."""
+    """Return what *seat* wins after a reply of the other side."""
     moved, taken = board[origin], board[target]
     board[origin], board[target] = EMPTY, moved
     value = settled(board, seat, enough)
@@ -150,7 +150,7 @@ def _quiet(board: Board, seat: int) -> Iterator[tuple[int, int]]:
 
 
 def _reached(board: Board, seat: int) -> list[bool]:
-    """Which squares pieces of *seat* attack or guard, empty ones included."""
+    """Return which squares pieces of *seat* attack or guard, empty ones included."""
     own, reached = IS_OF[seat], [False] * len(board)
     for origin, code in enumerate(board):
         if own[code]:
@@ -163,7 +163,7 @@ def _reached(board: Board, seat: int) -> list[bool]:
 
 
 def _aims(board: Board, code: int, square: int, goal: int) -> bool:
-    """Whether a piece on *square* attacks *goal*."""
+    """Return whether a piece on *square* attacks *goal*."""
     for line in _WAYS[code][square]:
         if goal in line:
             for target in line:

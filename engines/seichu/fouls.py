@@ -21,7 +21,7 @@ class Foul(NamedTuple):
 
 
 def nifu_files(board: Sequence[int], seat: int) -> tuple[int, ...]:
-    """The files on which *seat* has two or more pawns, its enemy's camp included."""
+    """Return the files on which *seat* has two or more pawns, its enemy's camp included."""
     pawn = piece_of(seat, PAWN)
     return tuple(file for file in range(FILES) if board[file::FILES].count(pawn) > 1)
 
@@ -29,7 +29,7 @@ def nifu_files(board: Sequence[int], seat: int) -> tuple[int, ...]:
 def authors_fouls(
     board: Sequence[int], seat: int, origin: int, target: int, kind: int
 ) -> Iterator[str]:
-    """The fouls of a move of *kind* that its author can see: movement, and making a nifu.
+    """Yield the fouls of a move of *kind* that its author can see: movement, and making a nifu.
 
     *board* is the one before the move, and may have hidden enemies on it.
     """
@@ -40,14 +40,14 @@ def authors_fouls(
 
 
 def fouls_of(board: Sequence[int], seat: int, origin: int, target: int, kind: int) -> Iterator[str]:
-    """Every foul of a move; all kinds on *board*, which is the one before it, are known."""
+    """Yield every foul of a move; all kinds on *board*, which is the one before it, are known."""
     yield from authors_fouls(board, seat, origin, target, kind)
     if origin == HAND and kind == PAWN and is_drop_mate(_with_pawn(board, seat, target), target):
         yield DROP_MATE
 
 
 def is_drop_mate(board: Sequence[int], square: int) -> bool:
-    """Whether the pawn just dropped on *square* mates (§5.1)."""
+    """Return whether the pawn just dropped on *square* mates (§5.1)."""
     dropper = 0 if IS_OF[0][board[square]] else 1
     defender = 1 - dropper
     king = piece_of(defender, KING)
@@ -62,7 +62,7 @@ def is_drop_mate(board: Sequence[int], square: int) -> bool:
 
 
 def _helps(board: Sequence[int], defender: int, origin: int, target: int) -> bool:
-    """Whether this true move wins at once, or leaves the king unattacked."""
+    """Return whether this true move wins at once, or leaves the king unattacked."""
     king = piece_of(defender, KING)
     if board[target] == piece_of(1 - defender, KING):
         return True

@@ -39,8 +39,8 @@ def missed_by(view: SeichuView, sheet: Knowledge, move: Move | None) -> tuple[st
 
 
 def is_sure_doubt(view: SeichuView, sheet: Knowledge) -> bool:
-    """Whether a Doubt now would be proven whatever is hidden, by one of its grounds alone: the
-    move it is about, or two pawns that are sure to stand on a file."""
+    """Return whether a Doubt now would be proven whatever is hidden, by one of its grounds
+    alone: the move it is about, or two pawns that are sure to stand on a file."""
     kinds = {one.square: _mask(one) for one in sheet.suspects if one.square}
     if is_sure(view, kinds):
         return True
@@ -50,7 +50,7 @@ def is_sure_doubt(view: SeichuView, sheet: Knowledge) -> bool:
 
 
 def tried_by(view: SeichuView, sheet: Knowledge, move: Move, after: SeichuView) -> Tried | None:
-    """The Doubt or the capture that *move* of the viewer was; None where it was neither."""
+    """Return the Doubt or the capture that *move* of the viewer was; None where it was neither."""
     if move is Answer.DOUBT:
         return _doubted(view, sheet, after)
     if isinstance(move, Step):
@@ -91,7 +91,7 @@ def _taken(view: SeichuView, sheet: Knowledge, move: Step, after: SeichuView) ->
 
 
 def _king_takers(view: SeichuView, sheet: Knowledge) -> set[Move]:
-    """The true moves of the viewer that take a piece which must be the king."""
+    """Return the true moves of the viewer that take a piece which must be the king."""
     squares = {
         SQUARES[one.square]
         for one in _enemies(view, sheet)

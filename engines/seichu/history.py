@@ -66,7 +66,7 @@ class History:
 
 
 def name_of(piece: int) -> str:
-    """What a piece is called for good: its first square, or the ply it was dropped in."""
+    """Return what a piece is called for good: its first square, or the ply it was dropped in."""
     return SQUARE_NAMES[piece] if piece < DROPS else f"drop{piece - DROPS}"
 
 

@@ -65,7 +65,7 @@ class _Sheet:
                 self._decide(piece, kind)
 
     def left(self, army: Army, kind: int, known: int) -> Left:
-        """How many of *kind* are on the board; *known* of them are known to be."""
+        """Return how many of *kind* are on the board; *known* of them are known to be."""
         least, most = (self._extreme(army.seat, kind, is_most=way) for way in (True, False))
         return Left(LETTERS[kind], army.owned[kind], known + least, known + most)
 
@@ -90,7 +90,7 @@ class _Sheet:
             counts.add(self._solver.count(dealt, seat, kind))
 
     def _extreme(self, seat: int, kind: int, *, is_most: bool) -> int:
-        """The fewest open pieces of *seat* that are a *kind* if *is_most*, else the most.
+        """Return the fewest open pieces of *seat* that are a *kind* if *is_most*, else the most.
 
         From what the armies alone allow towards what some match has shown.
         """
@@ -103,7 +103,7 @@ class _Sheet:
         raise ValueError("no match looks like this")
 
     def _can_be(self, number: Number) -> bool:
-        """Whether *number* is met in some match; true where that takes too long."""
+        """Return whether *number* is met in some match; true where that takes too long."""
         try:
             return self._solver.with_number(number) is not None
         except OutOfSteps:
@@ -112,7 +112,7 @@ class _Sheet:
 
 
 def _standing(history: History, army: Army, kind: int) -> int:
-    """How many pieces on the board are known to be the *army*'s of *kind*."""
+    """Return how many pieces on the board are known to be the *army*'s of *kind*."""
     return sum(
         history.kinds.get(piece) == kind and history.seat_of[piece] == army.seat
         for piece, square in history.square_of.items()

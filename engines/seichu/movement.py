@@ -86,12 +86,13 @@ def targets_of(board: Sequence[int], seat: int, square: int, kind: int) -> list[
 
 
 def kinds_reaching(board: Sequence[int], seat: int, origin: int, target: int) -> int:
-    """The kinds (a mask) that would truly go from *origin* to *target*."""
+    """Return the kinds (a mask) that would truly go from *origin* to *target*."""
     return mask_of(kind for kind in KINDS if target in targets_of(board, seat, origin, kind))
 
 
 def is_attacked(board: Sequence[int], square: int, seat: int) -> bool:
-    """Whether a piece of *seat* could truly take what stands on *square*; all kinds are known."""
+    """Return whether a piece of *seat* could truly take what stands on *square*; all kinds are
+    known."""
     own = IS_OF[seat]
     return any(
         square in targets_of(board, seat, origin, KIND_OF[piece])

@@ -37,7 +37,7 @@ class Drop:
     target: int
 
     def __repr__(self) -> str:
-        """The public part: a traceback or a log must not tell the kind. `str` tells it."""
+        """Return the public part: a traceback or a log must not tell the kind. `str` tells it."""
         return f"<Seichu drop on {SQUARE_NAMES[self.target]}>"
 
     def __str__(self) -> str:
@@ -81,13 +81,13 @@ ANSWERS = {str(answer): answer for answer in Answer}
 
 @cache
 def step_of(origin: int, target: int, *, trial: bool = False) -> Step:
-    """The step between two squares; always the same object."""
+    """Return the step between two squares; always the same object."""
     return Step(origin, target, trial)
 
 
 @cache
 def drop_of(kind: int, target: int) -> Drop:
-    """The drop of *kind*; always the same object."""
+    """Return the drop of *kind*; always the same object."""
     return Drop(kind, target)
 
 

@@ -36,7 +36,7 @@ ALL = mask_of(KINDS)
 
 
 def tally(kinds: Iterable[int]) -> list[int]:
-    """How many of each kind there are, by kind; the unknown ones are not counted."""
+    """Return how many of each kind there are, by kind; the unknown ones are not counted."""
     counts = [0] * len(ARMY)
     for kind in kinds:
         counts[kind] += 1

@@ -93,7 +93,7 @@ class PlanningBot:
 
 
 def acting(view: SeichuView) -> int:
-    """The viewing seat; ValueError if it is not to act."""
+    """Return the viewing seat; ValueError if it is not to act."""
     if view.seat is None or view.seat not in view.to_act:
         raise ValueError("not this seat's turn")
     return view.seat
@@ -121,7 +121,7 @@ class _Plan:
         """Where the piece stands that moved last; HAND if it was dropped."""
 
     def move(self) -> Move:
-        """What to play."""
+        """Return what to play."""
         options = list(self._options())
         self._dice.shuffle(options)
         self._judge(options, self._worlds, deep=False)
@@ -132,12 +132,12 @@ class _Plan:
         return finals[0].move if finals and not self._doubts(finals[0].promise) else Answer.DOUBT
 
     def _doubts(self, promise: float) -> bool:
-        """Whether a Doubt promises more than a move that promises so much."""
+        """Return whether a Doubt promises more than a move that promises so much."""
         fouls = sum(world.is_foul for world in self._worlds) / len(self._worlds)
         return fouls >= LEAST_SUSPICION and 2 * fouls - 1 > promise
 
     def _options(self) -> Iterator[Option]:
-        """The true moves, and bluffs that do not look like it; all moves if none is true."""
+        """Yield the true moves, and bluffs that do not look like it; all moves if none is true."""
         moves = [move for move in legal_moves(self._view) if isinstance(move, Step | Drop)]
         false = [move for move in moves if has_foul(self._view, move)]
         for move in moves:
@@ -163,7 +163,7 @@ class _Plan:
         options.sort(key=lambda option: option.promise, reverse=True)
 
     def _value(self, option: Option, world: World, *, deep: bool) -> float:
-        """What a move promises in one world, from -1 for a loss to 1 for a win."""
+        """Return what a move promises in one world, from -1 for a loss to 1 for a win."""
         move, board, false = option.move, list(world.board), option.suspicion > 0
         taken = board[move.target]
         decided = self._decided(move, world, false=false)
@@ -193,7 +193,7 @@ class _Plan:
         return int(move.trial or caught)
 
     def _taste(self, move: Step | Drop) -> float:
-        """What squares to go to are worth, less what it costs to go round in circles."""
+        """Return what squares to go to are worth, less what it costs to go round in circles."""
         board, seat = list(self._view.board), self._seat
         _play(board, seat, move)
         free = sum(
@@ -222,6 +222,7 @@ def _part(lead: int) -> float:
 
 
 def _lead(history: History, seat: int) -> int:
-    """How much more *seat* owns than the other side; what is captured counts once, as `GAIN`."""
+    """Return how much more *seat* owns than the other side; what is captured counts once, as
+    `GAIN`."""
     own, other = history.owned[seat], history.owned[1 - seat]
     return sum((own[kind] - other[kind]) * WORTH[kind] for kind in KINDS if kind != KING) // 2

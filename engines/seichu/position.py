@@ -107,5 +107,5 @@ class Position:
 
 
 def last_ply(record: tuple[Played, ...]) -> Played | None:
-    """The last move or drop, whatever was said after it."""
+    """Return the last move or drop, whatever was said after it."""
     return next((played for played in reversed(record) if played.is_ply), None)

@@ -46,7 +46,7 @@ def commit(position: Position, seat: Seat, placement: Placement) -> Position:
 
 
 def advance(position: Position, move: Move) -> Position:
-    """The position after a legal step, drop or answer."""
+    """Return the position after a legal step, drop or answer."""
     match move:
         case Step():
             return _after_step(position, move)
@@ -63,7 +63,7 @@ def concede(position: Position, seats: frozenset[Seat]) -> Position:
 
 
 def moves_of(position: Position) -> Iterator[Move]:
-    """Everything played and said since play began, as moves."""
+    """Yield everything played and said since play began, as moves."""
     drops, mover = tuple(map(iter, position.dropped)), int(position.first or 0)
     for played in position.record:
         if not played.is_ply:
@@ -77,7 +77,7 @@ def moves_of(position: Position) -> Iterator[Move]:
 
 
 def retrace(start: Board, hands: Hands, first: Seat, moves: Iterable[Move]) -> Position:
-    """The position that legal *moves* lead to from *start*."""
+    """Return the position that legal *moves* lead to from *start*."""
     here = begin(start, hands, first)
     for move in moves:
         here = advance(here, move)
@@ -148,7 +148,7 @@ def _over(position: Position, outcome: Outcome) -> Position:
 
 
 def _came_there(position: Position, target: int) -> bool:
-    """Whether the piece on *target* made the last ply, and on the board."""
+    """Return whether the piece on *target* made the last ply, and on the board."""
     last = last_ply(position.record)
     return last is not None and last.target == target and last.origin != HAND
 

@@ -46,7 +46,7 @@ def check_move(view: SeichuView, move: Move) -> None:
 
 
 def legal_moves(view: SeichuView) -> Iterator[Move]:
-    """What is open to the viewer, true or not: steps by origin square, drops, then Doubt.
+    """Yield what is open to the viewer, true or not: steps by origin square, drops, then Doubt.
 
     Placements are too many to list.
     """
@@ -64,7 +64,7 @@ def legal_moves(view: SeichuView) -> Iterator[Move]:
 
 
 def house_placing(view: SeichuView, dice: Dice) -> Placement:
-    """What the house places for the viewer: it follows from the army and the dice alone."""
+    """Return what the house places for the viewer: it follows from the army and the dice alone."""
     if view.phase != SETUP or view.seat is None or view.seat not in view.to_act:
         raise ValueError("not this seat's turn to place")
     return armies.varied(dice, view.armies[view.seat])
@@ -98,7 +98,7 @@ def _steps(view: SeichuView, seat: int) -> Iterator[Step]:
 
 
 def _is_trial(view: SeichuView, seat: int, origin: int, target: int) -> bool:
-    """Whether a king step from *origin* to *target* can be declared a Trial (§6.2)."""
+    """Return whether a king step from *origin* to *target* can be declared a Trial (§6.2)."""
     return (
         ON_LAST_RANK[seat][target]
         and view.board[origin] == piece_of(seat, KING)

@@ -27,7 +27,7 @@ SQUARES = len(SETUP_ORDER[0])
 
 
 def hand_beside(placement: Placement, army: Army) -> tuple[int, ...] | None:
-    """What is left of *army* for the hand; None if what is placed is not of it."""
+    """Return what is left of *army* for the hand; None if what is placed is not of it."""
     counts = tally(placement.kinds)
     left = tuple(kind for kind in KINDS for _ in range(army[kind] - counts[kind]))
     return left if len(left) + len(placement.kinds) == sum(army) else None
@@ -43,7 +43,7 @@ def shuffled(dice: Dice, army: Army) -> Placement:
 
 
 def warnings_about(placement: Placement) -> tuple[str, ...]:
-    """What the owner should be asked about before being ready; codes name sentences.
+    """Return what the owner should be asked about before being ready; codes name sentences.
 
     ``standing-nifu``: two pawns on a file, which a Doubt proves on any turn.
     ``king-in-hand``: no king on the board, which the house refuses.

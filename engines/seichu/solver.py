@@ -64,7 +64,7 @@ class Solver:
         self.steps = Steps(STEPS, a_question=STEPS_A_QUESTION)
 
     def possible(self, piece: int) -> list[int]:
-        """The kinds that *piece* has in some match; too many where that takes too long."""
+        """Return the kinds that *piece* has in some match; too many where that takes too long."""
         if piece in self._known:
             return [self._known[piece]]
         return [kind for kind in KINDS if self._may_be(piece, kind)]
@@ -77,7 +77,7 @@ class Solver:
         return self._found({**self.domains, piece: self.domains[piece] & 1 << kind})
 
     def with_number(self, number: Number) -> dict[int, int] | None:
-        """The same, with so many pieces of a kind."""
+        """Return the same, with so many pieces of a kind."""
         return self._found(self.domains, number)
 
     def bound(self, number: Number) -> int:
@@ -88,7 +88,7 @@ class Solver:
         return self.count(dealt, number.seat, number.kind)
 
     def count(self, dealt: Kinds, seat: int, kind: int) -> int:
-        """How many of the open pieces of *seat* are of *kind*."""
+        """Return how many of the open pieces of *seat* are of *kind*."""
         return sum(dealt[piece] == kind for piece in self.stocks[seat].since)
 
     def some_world(self, dice: Dice) -> World:
@@ -97,7 +97,7 @@ class Solver:
         return self._world(self._found(self.domains))
 
     def some_dealing(self, dice: Dice) -> World:
-        """The same, but positions that were no draw are left out."""
+        """Return the same, but positions that were no draw are left out."""
         self._shuffle(dice)
         return self._world(self._dealt(self.domains))
 
@@ -153,7 +153,8 @@ class Solver:
         return [clue for clue in dict.fromkeys(cut) if clue.can_be_broken()]
 
     def _can_be(self, copy: Copy) -> bool:
-        """Whether there is enough of one kind for every group of pieces that must be of one."""
+        """Return whether there is enough of one kind for every group of pieces that must be of
+        one."""
         return all(self._has_enough(group) for group in copy.groups())
 
     def _has_enough(self, group: set[int]) -> bool:
@@ -198,6 +199,6 @@ def _rank(kind: int, number: Number) -> int:
 
 
 def _first_hand(army: Army, kinds: Kinds) -> tuple[int, ...]:
-    """What was in hand at first, if pieces are what *kinds* says."""
+    """Return what was in hand at first, if pieces are what *kinds* says."""
     placed = tally(kinds[piece] for piece in army.placed)
     return tuple(kind for kind in KINDS for _ in range(army.total[kind] - placed[kind]))

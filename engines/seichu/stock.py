@@ -27,7 +27,7 @@ class Stock:
     hand, so all are on the board."""
 
     def number(self, kind: int) -> int:
-        """How many of *kind* there are at most."""
+        """Return how many of *kind* there are at most."""
         return sum(found == kind for found, _ in self.items)
 
 
@@ -63,7 +63,8 @@ def _items(
 
 
 def _counted(army: Army, kind: int, kinds: Mapping[int, int]) -> Iterator[tuple[int, int]]:
-    """How many of *kind* there were for pieces not in *kinds*, at the start and at every drop."""
+    """Return how many of *kind* there were for pieces not in *kinds*, at the start and at every
+    drop."""
     count = army.total[kind] - sum(kinds.get(piece) == kind for piece in army.placed)
     yield 0, count
     gains = [ply for ply, gained in army.gains if gained == kind]

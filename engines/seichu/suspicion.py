@@ -17,7 +17,7 @@ from engines.seichu.view import SeichuView
 
 
 def is_sure(view: SeichuView, on_sheet: Mapping[str, int] | None = None) -> bool:
-    """Whether the move that a Doubt is about was impossible for every kind the piece can be.
+    """Return whether the move that a Doubt is about was impossible for every kind the piece can be.
 
     *on_sheet* is what hidden pieces can be (a mask), by square, where that has been worked out.
     """
@@ -44,7 +44,7 @@ def _possible(view: SeichuView, history: History, piece: int) -> list[int]:
 
 
 def _able(before: Picture, played: Played) -> int:
-    """The kinds (a mask) that could truly have made a move."""
+    """Return the kinds (a mask) that could truly have made a move."""
     return kinds_reaching(
         before.hidden_board, before.sides[played.origin], played.origin, played.target
     )

@@ -46,14 +46,14 @@ def write_board(board: Board) -> str:
 
 
 def write_hands(hands: Hands) -> str:
-    """The field of the hands, such as ``"SPP/n"``."""
+    """Return the field of the hands, such as ``"SPP/n"``."""
     south, north = (letters_of(hand) or _NO_HAND for hand in hands)
     return f"{south}/{north.lower()}"
 
 
 def write_text(board: Board, hands: Hands, to_act: Seat | None, to_place: Armies) -> str:
-    """The whole position text; nobody is to move during set-up, and armies that are not the usual
-    ones stand behind it."""
+    """Return the whole position text; nobody is to move during set-up, and armies that are not the
+    usual ones stand behind it."""
     turn = "-" if to_act is None else to_act
     written = "" if to_place == USUAL else f" {_WRITTEN[to_place]}"
     return f"{write_board(board)} {write_hands(hands)} {turn}{written}"

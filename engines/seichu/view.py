@@ -79,7 +79,7 @@ def view_of(position: Position, viewer: Viewer) -> SeichuView:
 
 
 def armies_of(position: Position) -> Armies:
-    """How many of each kind each seat set out with; during set-up, what it places."""
+    """Return how many of each kind each seat set out with; during set-up, what it places."""
     if position.first is None:
         return position.to_place
     south, north = (

@@ -66,7 +66,7 @@ class Attack(NamedTuple):
 
 
 def is_attacked(board: Sequence[int], square: int, by: int) -> bool:
-    """Whether the seat *by* could capture an enemy on *square*, pins ignored.
+    """Return whether the seat *by* could capture an enemy on *square*, pins ignored.
 
     What stands on *square* itself makes no difference.
     """
@@ -74,7 +74,7 @@ def is_attacked(board: Sequence[int], square: int, by: int) -> bool:
 
 
 def attack_on(board: Sequence[int], square: int, by: int) -> Attack | None:
-    """The first attack found of the seat *by* on *square*; None if there is none."""
+    """Return the first attack found of the seat *by* on *square*; None if there is none."""
     return (
         _straight_attack(board, square, by)
         or _diagonal_attack(board, square, by)
@@ -126,7 +126,7 @@ def _jump_or_step_attack(board: Sequence[int], square: int, by: int) -> Attack |
 
 
 def is_facing(board: Sequence[int], square: int, seat: int) -> bool:
-    """Whether *seat*'s general, on *square*, faces the other one (§4.5).
+    """Return whether *seat*'s general, on *square*, faces the other one (§4.5).
 
     Only with South's on the lower rank: with South's general above North's an
     open file between them is allowed.

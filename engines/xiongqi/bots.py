@@ -66,16 +66,16 @@ class SearchBot:
         return move_of(best_move(board, codes, nodes=self._nodes))
 
     def weigh(self, view: XiongqiView, dice: Dice) -> Weight[Move] | None:
-        """What *view* is worth to its seat; None if it is not its turn."""
+        """Return what *view* is worth to its seat; None if it is not its turn."""
         if view.to_move is None or view.seat != view.to_move:
             return None
-        board = Board(view.board, view.to_move, dice)
-        best, score = worth(board, board.moves(), nodes=self._nodes)
-        return Weight(score, wins_in(score), move_of(best))
+        board, again = (Board(view.board, view.to_move, dice) for _ in range(2))
+        line, score = worth(board, board.moves(), nodes=self._nodes, again=again)
+        return Weight(score, wins_in(score), tuple(map(move_of, line)))
 
 
 def _promise(board: list[int], seat: int, code: int) -> int:
-    """What the move wins in material, less what the best reply takes back."""
+    """Return what the move wins in material, less what the best reply takes back."""
     before = WORTH[board[code >> 6 & 63]]
     captured = make(board, code)
     if not has_legal_move(board, 1 - seat):
@@ -88,7 +88,7 @@ def _promise(board: list[int], seat: int, code: int) -> int:
 
 
 def _best_capture(board: list[int], seat: int) -> int:
-    """The most *seat* can win by one capture, counting one recapture; never below 0."""
+    """Return the most *seat* can win by one capture, counting one recapture; never below 0."""
     captures = [code for code in moves_of(board, seat) if board[code & 63]]
     return max((_capture_gain(board, seat, code) for code in captures), default=0)
 
@@ -101,7 +101,7 @@ def _capture_gain(board: list[int], seat: int, code: int) -> int:
 
 
 def _lets_win(board: list[int], seat: int, code: int) -> bool:
-    """Whether the other side could mate at once after this move."""
+    """Return whether the other side could mate at once after this move."""
     captured = make(board, code)
     lets = any(_mates(board, 1 - seat, reply) for reply in legal_codes(board, 1 - seat))
     unmake(board, code, captured)

@@ -29,7 +29,7 @@ class XiongqiCodec:
     views = Plain(XiongqiView)
 
     def dump_position(self, position: Position) -> JsonObject:
-        """The complete position with its history, as JSON."""
+        """Return the complete position with its history, as JSON."""
         return {
             "start": position.start,
             "moves": [str(move) for move in position.moves],
@@ -43,7 +43,7 @@ class XiongqiCodec:
         return self.played_on(self.resumed(data, None), data)
 
     def dump_snapshot(self, position: Position) -> JsonObject:
-        """The board, what was captured, and what can come up again."""
+        """Return the board, what was captured, and what can come up again."""
         return {
             "plies": len(position.moves),
             "board": write_text(position.board, position.to_move),
@@ -52,14 +52,14 @@ class XiongqiCodec:
         }
 
     def resumed(self, data: Mapping[str, Json], snapshot: Mapping[str, Json] | None) -> Position:
-        """The position of a snapshot, or the start; see `EndlessCodec`."""
+        """Return the position of a snapshot, or the start; see `EndlessCodec`."""
         start, moves, _conceded = stored_match(data, self.schema, known=self.schema)
         return begin(start) if snapshot is None else _of_snapshot(snapshot, start, moves)
 
     def played_on(
         self, position: Position, data: Mapping[str, Json], plies: int | None = None
     ) -> Position:
-        """The position after so many moves, or after all; see `EndlessCodec`."""
+        """Return the position after so many moves, or after all; see `EndlessCodec`."""
         _start, moves, conceded = stored_match(data, self.schema, known=self.schema)
         rest = [_stored_move(move) for move in moves[len(position.moves) : plies]]
         here = replay(position, rest)
@@ -70,7 +70,7 @@ class XiongqiCodec:
         return quiet_plies(position.seen)
 
     def dump_move(self, move: Move) -> str:
-        """The action text of the rules page, such as ``"e3e4"`` or ``"a7a8=E"``."""
+        """Return the action text of the rules page, such as ``"e3e4"`` or ``"a7a8=E"``."""
         return str(move)
 
     def load_move(self, text: str) -> Move:
@@ -100,7 +100,7 @@ class XiongqiCodec:
         return write_text(position.board, position.to_move)
 
     def read_pasted(self, text: str) -> Pasted:
-        """The position that a text describes as people paste it; BadText."""
+        """Return the position that a text describes as people paste it; BadText."""
         return read_pasted(text)
 
     def spelling(self) -> Words:
@@ -109,7 +109,7 @@ class XiongqiCodec:
 
 
 def _of_snapshot(snapshot: Mapping[str, Json], start: str, moves: list[Json]) -> Position:
-    """The position that a snapshot tells together with the *moves* since the start."""
+    """Return the position that a snapshot tells together with the *moves* since the start."""
     match snapshot:
         case {"plies": int(done), "board": str(board), "taken": str(taken), "seen": seen}:
             squares, to_move = read_text(board)

@@ -26,7 +26,7 @@ _ALWAYS_ENOUGH = frozenset(
 
 
 def outcome_of(board: list[int], to_move: Seat, repetitions: int) -> Outcome | None:
-    """How the move that led to this board ended the match, or None; it is left as it was."""
+    """Return how the move that led to this board ended the match, or None; it is left as it was."""
     lost = outcome_without_moves(board, to_move)
     if lost:
         return lost
@@ -38,7 +38,7 @@ def outcome_of(board: list[int], to_move: Seat, repetitions: int) -> Outcome | N
 
 
 def outcome_without_moves(board: list[int], to_move: Seat) -> Outcome | None:
-    """The loss of a side that has no legal move, in check or not; None if it has one."""
+    """Return the loss of a side that has no legal move, in check or not; None if it has one."""
     if has_legal_move(board, to_move):
         return None
     checked = is_in_check(board, to_move)
@@ -47,7 +47,7 @@ def outcome_without_moves(board: list[int], to_move: Seat) -> Outcome | None:
 
 
 def is_material_insufficient(board: Sequence[int]) -> bool:
-    """Whether no checkmate can exist with these pieces on these squares (§6.4).
+    """Return whether no checkmate can exist with these pieces on these squares (§6.4).
 
     Exactly: the generals alone; one advisor, bear, cannon or horse besides; or
     only advisors and bears besides, all on squares of one colour.
@@ -63,7 +63,8 @@ def is_material_insufficient(board: Sequence[int]) -> bool:
 
 
 def is_force_insufficient(board: Sequence[int], seat: Seat) -> bool:
-    """Whether the pieces of *seat* are on that list with nothing but a general against them."""
+    """Return whether the pieces of *seat* are on that list with nothing but a general against
+    them."""
     general = piece_of(Seat(1 - seat), GENERAL)
     own = {piece_of(seat, kind) for kind in KINDS}
     return is_material_insufficient([p if p in own or p == general else 0 for p in board])

@@ -45,18 +45,18 @@ def unmake(board: list[int], code: int, captured: int) -> None:
 
 
 def is_in_check(board: list[int], seat: int) -> bool:
-    """Whether *seat*'s general is attacked (§4.2)."""
+    """Return whether *seat*'s general is attacked (§4.2)."""
     return is_attacked(board, board.index(GENERALS[seat]), 1 - seat)
 
 
 def is_safe(board: list[int], seat: int) -> bool:
-    """Whether *seat* may leave the board like this: not in check, generals not facing."""
+    """Return whether *seat* may leave the board like this: not in check, generals not facing."""
     general = board.index(GENERALS[seat])
     return not is_facing(board, general, seat) and not is_attacked(board, general, 1 - seat)
 
 
 def is_safe_after(board: list[int], seat: int, code: int) -> bool:
-    """Whether *seat* may make this move, which its piece can make, as far as safety goes."""
+    """Return whether *seat* may make this move, which its piece can make, as far as safety goes."""
     captured = make(board, code)
     safe = is_safe(board, seat)
     unmake(board, code, captured)
@@ -64,7 +64,7 @@ def is_safe_after(board: list[int], seat: int, code: int) -> bool:
 
 
 def legal_codes(board: list[int], seat: int, *, may_be_checked: bool = True) -> list[int]:
-    """The codes of *seat*'s legal moves, in a fixed order; *board* is unchanged afterwards.
+    """Return the codes of *seat*'s legal moves, in a fixed order; *board* is unchanged afterwards.
 
     *may_be_checked* is False where the caller knows that *seat* is not in check.
     """
@@ -85,7 +85,7 @@ def legal_codes(board: list[int], seat: int, *, may_be_checked: bool = True) -> 
 
 
 def has_legal_move(board: list[int], seat: int) -> bool:
-    """Whether *seat* has a legal move at all."""
+    """Return whether *seat* has a legal move at all."""
     origins = (square for square in range(64) if board[square] in OWN[seat])
     return any(
         is_safe_after(board, seat, code)
@@ -95,7 +95,7 @@ def has_legal_move(board: list[int], seat: int) -> bool:
 
 
 def _answers(codes: list[int], general: int, attack: Attack) -> list[int]:
-    """The moves that might meet *attack* on the general."""
+    """Return the moves that might meet *attack* on the general."""
     path, leaving = attack.path, (general, attack.screen)
     return [code for code in codes if code & 63 in path or code >> 6 & 63 in leaving]
 
@@ -124,7 +124,7 @@ def _held_and_barred(board: list[int], seat: int, general: int) -> tuple[set[int
 
 
 def _held_on_diagonals(board: list[int], general: int, bear: int) -> list[int]:
-    """What alone stands between the general and a bear."""
+    """Return what alone stands between the general and a bear."""
     held = []
     for ray in DIAGONAL_RAYS[general]:
         met = [square for square in ray if board[square]]

@@ -152,7 +152,7 @@ def moves_from(board: Sequence[int], seat: int, origin: int) -> list[int]:
 
 
 def moves_of(board: Sequence[int], seat: int) -> list[int]:
-    """The codes of all moves of *seat*'s pieces, origin by origin, as the pieces go."""
+    """Return the codes of all moves of *seat*'s pieces, origin by origin, as the pieces go."""
     return moves_apart(board, seat, frozenset())[0]
 
 

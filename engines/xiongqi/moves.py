@@ -37,7 +37,7 @@ class Move:
 
 @cache
 def move_of(code: int) -> Move:
-    """The move with this code; always the same object."""
+    """Return the move with this code; always the same object."""
     return Move(code >> 6 & 63, code & 63, code >> 12 or None)
 
 

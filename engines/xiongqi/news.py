@@ -31,7 +31,7 @@ def moved(before: Position, after: Position) -> Event:
 
 
 def ended(position: Position) -> tuple[Event, ...]:
-    """The end, if this is one: why, and who won."""
+    """Return the end, if this is one: why, and who won."""
     if position.outcome is None:
         return ()
     return (news.ended(position.outcome),)

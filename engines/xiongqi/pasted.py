@@ -27,7 +27,7 @@ _MOVE = re.compile(r"([a-h][1-8])[-:x]*([a-h][1-8])(?:[=/(]*([eacrbh])\)?)?")
 
 
 def read_pasted(text: str) -> Pasted:
-    """The position that *text* describes; BadText."""
+    """Return the position that *text* describes; BadText."""
     ranks, fields = fields_of(text)
     board = _board(ranks)
     seat = seat_in(fields, _SIDES)
@@ -41,7 +41,7 @@ class Words:
     """Reads the moves of one line."""
 
     def moves(self, _position: Position, word: str) -> tuple[str, ...]:
-        """The move that *word* spells: ``"E3-E4!"``, ``"a7a8e"``; InvalidMove."""
+        """Return the move that *word* spells: ``"E3-E4!"``, ``"a7a8e"``; InvalidMove."""
         found = _MOVE.fullmatch(bare(word).lower())
         if found is None:
             raise InvalidMove(f"not a Xiongqi move: {plain(word)[:40]!r}")

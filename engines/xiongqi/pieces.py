@@ -26,15 +26,15 @@ PROMOTIONS = (EMPRESS, ADVISOR, CANNON, CHARIOT, BEAR, HORSE)
 
 
 def piece_of(seat: int, kind: int) -> int:
-    """The piece of *kind* that belongs to *seat*."""
+    """Return the piece of *kind* that belongs to *seat*."""
     return kind + SEAT_OFFSET * seat
 
 
 def kind_of(piece: int) -> int:
-    """The kind of a piece of either seat; *piece* is not EMPTY."""
+    """Return the kind of a piece of either seat; *piece* is not EMPTY."""
     return piece - SEAT_OFFSET if piece > SEAT_OFFSET else piece
 
 
 def seat_of(piece: int) -> Seat:
-    """Whose piece it is; *piece* is not EMPTY."""
+    """Return whose piece it is; *piece* is not EMPTY."""
     return NORTH if piece > SEAT_OFFSET else SOUTH

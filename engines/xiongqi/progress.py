@@ -23,7 +23,7 @@ from engines.xiongqi.text import read_text
 
 
 def begin(start: str) -> Position:
-    """The position of a text with a fresh history; ValueError for any other text.
+    """Return the position of a text with a fresh history; ValueError for any other text.
 
     Draws are judged after moves only (§6), so it can be over already just for want of a move.
     """
@@ -34,7 +34,7 @@ def begin(start: str) -> Position:
 
 
 def advance(position: Position, move: Move) -> Position:
-    """The position after *move*, which is legal."""
+    """Return the position after *move*, which is legal."""
     squares, is_new = list(position.board), _is_for_good(position.board, move)
     taken = position.taken + _captured(make(squares, move.code))
     seen = (b"" if is_new else position.seen) + mark_of(bytes(squares))
@@ -43,12 +43,12 @@ def advance(position: Position, move: Move) -> Position:
 
 
 def concede(position: Position, seats: frozenset[Seat]) -> Position:
-    """The position after *seats* dropped out; ValueError if they cannot."""
+    """Return the position after *seats* dropped out; ValueError if they cannot."""
     return replace(position, outcome=outcome_of_concession(seats, before=position.outcome))
 
 
 def replay(here: Position, moves: Sequence[Move]) -> Position:
-    """The position that *moves* lead to; ValueError if one of them was not open.
+    """Return the position that *moves* lead to; ValueError if one of them was not open.
 
     Faster than advancing move by move, because mates need no looking for on the
     way: after one, no move is open.
@@ -72,7 +72,8 @@ def replay(here: Position, moves: Sequence[Move]) -> Position:
 
 
 def _is_for_good(board: Sequence[int], move: Move) -> bool:
-    """Whether no board before *move* can come up again: it captures, or a soldier steps forward."""
+    """Return whether no board before *move* can come up again: it captures, or a soldier steps
+    forward."""
     is_soldier = kind_of(board[move.origin]) == SOLDIER
     return bool(board[move.target]) or (is_soldier and move.origin // 8 != move.target // 8)
 

@@ -76,7 +76,7 @@ def _refusal_by_movement(view: XiongqiView, move: Move) -> str | None:
 
 
 def _could_go_but_for_own_piece(board: list[int], seat: int, move: Move) -> bool:
-    """Whether only the piece on the target keeps *move* from being made."""
+    """Return whether only the piece on the target keeps *move* from being made."""
     blocker = board[move.target]
     if blocker not in OWN[seat] or move.origin == move.target:
         return False

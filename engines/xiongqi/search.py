@@ -52,7 +52,7 @@ _CENTRAL = {ADVISOR: 4, CHARIOT: 3, BEAR: 6, HORSE: 10, CANNON: 5, EMPRESS: 5, S
 
 
 def _place_worth(piece: int, square: int) -> int:
-    """What the place of a piece adds to its worth, to its own side."""
+    """Return what the place of a piece adds to its worth, to its own side."""
     kind, seat = kind_of(piece), seat_of(piece)
     file, rank = square % 8, square // 8
     ahead = 7 - rank if seat else rank
@@ -64,7 +64,7 @@ def _place_worth(piece: int, square: int) -> int:
 
 
 def _signed(piece: int, square: int) -> int:
-    """What the piece is worth there to South."""
+    """Return what the piece is worth there to South."""
     worth = 0 if kind_of(piece) == GENERAL else WORTH[piece]
     worth += _place_worth(piece, square)
     return -worth if seat_of(piece) else worth
@@ -107,7 +107,7 @@ class Board(SearchBoard):
         """The moves made: their codes, what they captured, and South's lead before."""
 
     def moves(self) -> list[int]:
-        """The legal moves of the side to move."""
+        """Return the legal moves of the side to move."""
         return legal_codes(self._board, self.seat)
 
     def is_beaten(self) -> bool:
@@ -123,7 +123,7 @@ class Board(SearchBoard):
         return codes
 
     def _is_sound(self, code: int) -> bool:
-        """Whether a capture takes something as dear as the taker, or something uncovered."""
+        """Return whether a capture takes something as dear as the taker, or something uncovered."""
         board, target = self._board, code & 63
         taker, victim = board[code >> 6 & 63], board[target]
         return WORTH[taker] <= WORTH[victim] or not is_attacked(board, target, 1 - self.seat)
@@ -154,22 +154,22 @@ class Board(SearchBoard):
         return 16 * (WORTH[victim] + WORTH[kind]) + WIN - WORTH[board[code >> 6 & 63]] // 4
 
     def score(self) -> int:
-        """What the board is worth to the side to move."""
+        """Return what the board is worth to the side to move."""
         return -self._lead if self.seat else self._lead
 
     def is_won(self) -> bool:
-        """Whether the side to move could capture the other general."""
+        """Return whether the side to move could capture the other general."""
         return is_attacked(self._board, self._board.index(GENERALS[1 - self.seat]), self.seat)
 
     def is_in_check(self) -> bool:
-        """Whether the side to move is in check."""
+        """Return whether the side to move is in check."""
         return is_in_check(self._board, self.seat)
 
     def is_drawn(self) -> bool:
-        """Whether no mate can exist any more (§6.4)."""
+        """Return whether no mate can exist any more (§6.4)."""
         board = self._board
         return 64 - board.count(0) <= FEW and is_material_insufficient(board)
 
     def key(self) -> bytes:
-        """The pieces and the side to move."""
+        """Return the pieces and the side to move."""
         return bytes((*self._board, self.seat))

@@ -19,12 +19,12 @@ ARMY = Counter(PIECES[letter] for letter in START[:-2] if letter.isupper())
 
 
 def write_board(board: Board) -> str:
-    """The board field, such as ``"4g3/8/8/4B3/8/8/8/4G3"``."""
+    """Return the board field, such as ``"4g3/8/8/4B3/8/8/8/4G3"``."""
     return "/".join(_RANK.write(board[start : start + 8]) for start in range(56, -1, -8))
 
 
 def write_text(board: Board, to_move: Seat) -> str:
-    """The whole position text."""
+    """Return the whole position text."""
     return f"{write_board(board)} {SEAT_LETTERS[to_move]}"
 
 
@@ -47,7 +47,7 @@ def read_text(text: str) -> tuple[Board, Seat]:
 
 
 def is_within_an_army(board: Board) -> bool:
-    """Whether each side has at most what it began with, and promoted soldiers (§5)."""
+    """Return whether each side has at most what it began with, and promoted soldiers (§5)."""
     return all(_is_army(Counter(kind_of(p) for p in board if p in own)) for own in OWN)
 
 

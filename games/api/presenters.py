@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypeVar
 
 from accounts.common.names import is_marked
 from accounts.models import AccessToken, User
@@ -12,6 +12,7 @@ from accounts.sanctions.rights import Verb, can
 from engines.catalogue import GAMES
 from engines.core.engine import GameMeta
 from games.api import schemas as out
+from games.api.shapes import shaped
 from games.boards.cards import card_for
 from games.boards.names import bot_name, game_name
 from games.chat.presenters import present_talk
@@ -32,6 +33,8 @@ from games.ratings.selectors import NEVER_ASKED, Leader, RatingFacts, Reliabilit
 if TYPE_CHECKING:
     from games.notices.models import Notice
 
+Offer = TypeVar("Offer", bound=out.OfferOut)
+
 
 def house_json() -> out.HouseOut:
     """What is played here."""
@@ -40,13 +43,10 @@ def house_json() -> out.HouseOut:
 
 
 def _game(meta: GameMeta) -> out.GameOut:
-    return out.GameOut(
-        slug=meta.slug,
+    return shaped(
+        out.GameOut,
+        meta,
         name=game_name(meta.slug),
-        rules_version=meta.rules_version,
-        seats=[str(seat) for seat in meta.seats],
-        hides_information=meta.hides_information,
-        solo=meta.solo,
         options=[out.OptionOut(name=name, values=list(v)) for name, v in meta.options.items()],
         bot_levels=[out.Named(value=v, name=bot_name(meta.slug, v)) for v in meta.bot_levels],
         placing=_placing(meta),
@@ -80,77 +80,38 @@ def _handicap(meta: GameMeta, name: str, start: str) -> out.HandicapOut:
 def account_json(token: AccessToken) -> out.AccountOut:
     """Whose token it is, and what it may do."""
     user = token.user
-    return out.AccountOut(
-        name=user.name,
-        language=user.language,
-        time_zone=user.time_zone,
+    return shaped(
+        out.AccountOut,
+        user,
         boards_to_move=boards_to_move(user.pk),
-        token=out.TokenOut(
-            name=token.name, scopes=token.scopes.split(), expires_at=token.expires_at
-        ),
+        token=shaped(out.TokenOut, token, scopes=token.scopes.split()),
     )
 
 
 def row_json(row: MatchRow, now: datetime) -> out.MatchRowOut:
     """One of the owner's matches in a list."""
     shown = present_row(row, now, piece_set="kanji")
-    return out.MatchRowOut(
-        uid=row.uid,
-        game=row.game,
-        game_name=shown.game_name,
-        options=dict(row.options),
-        seat=row.seat,
+    return shaped(
+        out.MatchRowOut,
+        row,
+        shown,
         others=[
-            out.OtherOut(seat=o.seat, name=o.name, is_bot=o.is_bot or is_marked(o.name))
-            for o in row.others
+            shaped(out.OtherOut, other, is_bot=other.is_bot or is_marked(other.name))
+            for other in row.others
         ],
-        status=row.status,
-        status_line=shown.status_line,
-        is_to_act=row.is_to_act,
-        is_setting_up=row.is_setting_up,
-        deadline=row.deadline,
-        deadline_sentence=shown.deadline_sentence,
-        time_control=row.time_control,
-        draw_offered=row.draw_offered,
-        takeback_asked=row.takeback_asked,
-        rematch_offered=row.rematch_offered,
-        result=row.result,
-        ended_how=row.ended_how,
-        result_line=shown.result_line,
-        winners=list(row.winners),
-        created_at=row.created_at,
-        started_at=row.started_at,
-        ended_at=row.ended_at,
     )
 
 
 def match_json(facts: BoardFacts) -> out.MatchOut:
     """The match of *facts*, with the part of its moves and events that was asked for."""
     page = present_match(facts)
-    return out.MatchOut(
-        uid=facts.uid,
-        version=facts.version,
-        now=facts.now,
-        game=facts.game,
-        game_name=page.heading.game_name,
-        rules_version=facts.rules_version,
-        options=dict(facts.options),
-        time_control=facts.time_control,
-        terms=page.heading.terms,
-        is_rated=facts.is_rated,
-        onlookers=facts.onlookers,
-        start=facts.start,
-        event=facts.event,
-        status=facts.status,
+    return shaped(
+        out.MatchOut,
+        facts,
+        page.heading,
         status_sentence=page.sentences.status,
         said=page.sentences.said,
-        is_setting_up=facts.is_setting_up,
-        frozen_at=facts.frozen_at,
-        seat=facts.seat,
-        seat_ply=facts.seat_ply,
         players=[_seat(facts, panel) for panel in sorted(page.people.panels, key=lambda p: p.seat)],
-        view=None if facts.view is None else dict(facts.view),
-        viewed_ply=facts.viewed_ply,
         legal=list(_legal(facts, page)),
         question=page.playing.check.question if page.playing.check else "",
         moves=list(_moves(facts, page)),
@@ -166,32 +127,21 @@ def match_json(facts: BoardFacts) -> out.MatchOut:
         time_sentence=page.besides.times.sentence if page.besides.times else page.heading.limit,
         result=_result(facts, page),
         rematch=facts.rematch_uid or "",
-        started_at=facts.started_at,
-        ended_at=facts.ended_at,
     )
 
 
 def _seat(facts: BoardFacts, panel: SeatPanel) -> out.SeatOut:
     player = facts.players[panel.seat]
-    return out.SeatOut(
-        seat=panel.seat,
-        side=panel.side,
-        side_name=panel.side_name,
-        name=panel.name,
+    return shaped(
+        out.SeatOut,
+        panel,
+        player,
         is_bot=player.is_bot or is_marked(panel.name),
-        is_me=panel.is_me,
-        is_to_act=panel.is_to_act,
-        is_winner=panel.is_winner,
-        result=player.result,
-        rating=panel.rating,
-        away=panel.away,
-        placed_by_house=player.placed_by_house,
-        clock=out.ClockOut(
+        clock=shaped(
+            out.ClockOut,
+            panel.clock,
             seconds=player.clock_seconds,
             deadline=player.clock.deadline if player.clock else None,
-            short=panel.clock.short,
-            sentence=panel.clock.sentence,
-            off=panel.clock.off,
         ),
     )
 
@@ -221,12 +171,9 @@ def _moves(facts: BoardFacts, page: MatchPage) -> Iterator[out.MoveOut]:
     for move in moves:
         if facts.part.holds(move.ply):
             time = facts.ply_times.get(move.ply)
-            yield out.MoveOut(
-                ply=move.ply,
-                seat=move.seat,
-                letter=move.letter,
-                path=move.path,
-                sentence=move.sentence,
+            yield shaped(
+                out.MoveOut,
+                move,
                 made_at=time.made_at if time else None,
                 took=int(time.took.total_seconds()) if time and time.took is not None else None,
             )
@@ -250,67 +197,30 @@ def _may(facts: BoardFacts, page: MatchPage) -> out.MayOut:
 def _result(facts: BoardFacts, page: MatchPage) -> out.ResultOut | None:
     if page.people.result is None:
         return None
-    return out.ResultOut(
-        headline=page.people.result.headline,
-        why=page.people.result.why,
-        ended_how=facts.ended_how,
-        winners=list(facts.winners),
-        remarks=list(page.people.result.remarks),
-    )
+    return shaped(out.ResultOut, page.people.result, facts)
 
 
 def seek_json(facts: SeekFacts) -> out.SeekOut:
     """A seek as its reader finds it."""
-    return out.SeekOut(
-        **_offer(facts),
-        maker=_maker(facts.maker),
-        low=facts.low,
-        high=facts.high,
-        audience=facts.audience,
-        why_not=facts.why_not,
-    )
+    return _offer(out.SeekOut, facts, maker=_maker(facts.maker))
 
 
 def challenge_json(facts: ChallengeFacts) -> out.ChallengeOut:
     """A challenge as one of its two finds it."""
-    return out.ChallengeOut(
-        **_offer(facts), other=_maker(facts.other), reason=facts.reason, start=facts.start
-    )
+    return _offer(out.ChallengeOut, facts, other=_maker(facts.other))
 
 
-def _offer(facts: SeekFacts | ChallengeFacts) -> dict[str, Any]:
-    return {
-        "uid": facts.uid,
-        "game": facts.game,
-        "options": dict(facts.options),
-        "time_control": facts.time_control,
-        "terms": terms_sentence(facts.time_control),
-        "rated": facts.rated,
-        "onlookers": facts.onlookers,
-        "side": facts.side,
-        "state": facts.state,
-        "created_at": facts.created_at,
-        "expires_at": facts.expires_at,
-        "is_own": facts.is_own,
-        "match": facts.match_uid,
-    }
+def _offer(shape: type[Offer], facts: SeekFacts | ChallengeFacts, **people: out.MakerOut) -> Offer:
+    terms = terms_sentence(facts.time_control)
+    return shaped(shape, facts, terms=terms, match=facts.match_uid, **people)
 
 
 def _maker(facts: MakerFacts) -> out.MakerOut:
-    rating = facts.rating
-    return out.MakerOut(name=facts.name, rating=rating.rating, is_provisional=rating.is_provisional)
+    return shaped(out.MakerOut, facts.rating, name=facts.name)
 
 
 def _rating(facts: RatingFacts) -> out.RatingOut:
-    return out.RatingOut(
-        game=facts.pool.game,
-        pace=facts.pool.pace,
-        versus=facts.pool.versus,
-        rating=facts.rating,
-        deviation=facts.deviation,
-        is_provisional=facts.is_provisional,
-        matches=facts.matches,
-    )
+    return shaped(out.RatingOut, facts, facts.pool)
 
 
 def person_json(
@@ -330,25 +240,14 @@ def person_json(
 
 def leader_json(leader: Leader) -> out.LeaderOut:
     """One line of a leaderboard."""
-    return out.LeaderOut(place=leader.place, name=leader.name, rating=_rating(leader.facts))
+    return shaped(out.LeaderOut, leader, rating=_rating(leader.facts))
 
 
 def talk_json(facts: TalkFacts) -> out.TalkOut:
     """What is heard around a match."""
     shown = present_talk(facts)
     return out.TalkOut(
-        lines=[
-            out.LineOut(
-                author=line.author,
-                room=line.room,
-                text=line.text,
-                preset=line.preset,
-                is_mine=line.is_mine,
-                said_at=line.said_at,
-            )
-            for line in facts.lines
-            if not line.is_hidden
-        ],
+        lines=[shaped(out.LineOut, line) for line in facts.lines if not line.is_hidden],
         rooms=list(facts.rooms),
         presets=[out.Named(value=key, name=text) for key, text in shown.presets],
     )
@@ -357,11 +256,5 @@ def talk_json(facts: TalkFacts) -> out.TalkOut:
 def notice_json(notice: Notice) -> out.NoticeOut:
     """A line of the bell."""
     line = present_notice(notice)
-    return out.NoticeOut(
-        kind=notice.kind,
-        text=line.text,
-        url=line.url,
-        match=notice.match.uid if notice.match else "",
-        made_at=line.made_at,
-        is_read=line.is_read,
-    )
+    match = notice.match.uid if notice.match else ""
+    return shaped(out.NoticeOut, line, notice, match=match)

@@ -16,8 +16,8 @@ from ninja import NinjaAPI, Router
 from ninja.errors import HttpError, ValidationError
 from ninja.operation import Operation
 
-from games.api.doors import KEY_HEADER, Token
-from games.api.once import once
+from games.api.authorization import KEY_HEADER, Token
+from games.api.idempotency import once
 from games.api.problems import CONTENT_TYPE, Problem, codes, problem, problem_answer
 from games.api.routes import (
     account,

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 
 from games.api.schemas import Named
-from games.api.shapes import Schema
+from games.api.shapes import Schema, shaped
 from games.boards.kit.campaigns import SkirmishCard, StageCard
 from games.campaign.presenters import DailyPage, StagePanel, Table, TableRow, present_campaign
 from games.campaign.selectors import Place, StageFacts
@@ -141,62 +141,33 @@ def _named(names: Mapping[str, str]) -> list[Named]:
 
 
 def _stage(panel: StagePanel, facts: StageFacts) -> StageOut:
-    stage = facts.stage
-    return StageOut(
-        id=panel.id,
-        number=panel.number,
-        name=panel.name,
-        flavour=panel.flavour,
-        rivals=list(stage.rivals),
-        rounds=panel.rounds,
-        unlocks=list(stage.unlocks),
-        needs=panel.needs,
-        state=panel.state,
-        best=BestOut(power=facts.best[0], rounds=facts.best[1]) if facts.best else None,
-        medals=list(stage.medals),
-        tries=panel.tries,
+    best = BestOut(power=facts.best[0], rounds=facts.best[1]) if facts.best else None
+    return shaped(
+        StageOut,
+        panel,
+        facts.stage,
+        rivals=facts.stage.rivals,
+        unlocks=facts.stage.unlocks,
+        medals=facts.stage.medals,
+        best=best,
         match=facts.running,
     )
 
 
 def honour_json(stage: StageCard, places: Sequence[Place], choices: Mapping[str, str]) -> HonourOut:
     """The board of honour of a stage."""
-    return HonourOut(
-        id=stage.id,
-        name=stage.name,
-        flavour=stage.flavour,
-        rivals=list(stage.rivals),
-        rounds=stage.rounds,
-        places=[
-            PlaceOut(name=one.name, power=one.power, rounds=one.rounds, match=one.uid)
-            for one in places
-        ],
-        choices=dict(choices),
-    )
+    lines = [shaped(PlaceOut, one, match=one.uid) for one in places]
+    return shaped(HonourOut, stage, places=lines, choices=dict(choices))
 
 
 def daily_json(page: DailyPage, match: str) -> DailyOut:
     """The challenge of a day, with the uid of one's own run."""
-    return DailyOut(
-        day=page.day,
-        terms=page.terms,
-        state=page.state,
-        match=match,
-        result=page.result,
-        tables=[*map(_table, page.tables)],
-    )
+    return shaped(DailyOut, page, match=match, tables=[*map(_table, page.tables)])
 
 
 def _table(table: Table) -> LeadTableOut:
-    return LeadTableOut(title=table.title, rows=[*map(_lead, table.rows)])
+    return shaped(LeadTableOut, table, rows=[*map(_lead, table.rows)])
 
 
 def _lead(row: TableRow) -> LeadOut:
-    return LeadOut(
-        place=row.place,
-        name=row.name,
-        lead=row.lead,
-        note=row.note,
-        replay=row.replay_url,
-        is_own=row.is_own,
-    )
+    return shaped(LeadOut, row, replay=row.replay_url)

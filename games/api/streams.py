@@ -25,11 +25,12 @@ from django.http import HttpResponse
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
+from accounts.common.requests import whole_number
 from accounts.models import User
 from accounts.sanctions.rights import is_shut_out
 from accounts.sign_in.tokens import Scope as TokenScope
 from accounts.sign_in.tokens import good_ones, token_of
-from games.api import slots
+from games.api import connections
 from games.api.counts import WAITING
 from games.api.middleware import PROGRAMS, SCHEME
 from games.api.problems import problem
@@ -49,7 +50,7 @@ LEFT = 0
 """In the place of a status, where the client has left before there was an answer."""
 EVERY = 2.0
 """Seconds between two looks whether those who wait still may."""
-HOLDS = slots.STANDS / 3
+HOLDS = connections.STANDS / 3
 """Seconds after which they hold on to their places."""
 AT_ONCE = 4
 """How many of a loop ask at the same time, so that pages have threads left after a nudge to all."""
@@ -84,7 +85,7 @@ class Listener:
     uid: str
     seat: int | None
     place: str = ""
-    """Where it is counted (`games.api.slots`)."""
+    """Where it is counted (`games.api.connections`)."""
     over: asyncio.Event = field(default_factory=asyncio.Event)
     """Set when it may wait no longer."""
 
@@ -126,7 +127,7 @@ class Waiting:
                 if loop.time() - held_at > HOLDS:
                     held_at = loop.time()
                     places = [listener.place for listener in self._all]
-                    await database_sync_to_async(slots.hold)(places)
+                    await database_sync_to_async(connections.hold)(places)
             except Exception:
                 logger.warning(
                     "streams could not be looked at; the next recheck will", exc_info=True
@@ -175,7 +176,7 @@ def streaming(pages: Any) -> ASGI3Application:
             await _Connection(pages, scope, receive, send, wanted, listener).serve()
         finally:
             waiting().leaves(listener)
-            await database_sync_to_async(slots.free)(listener.place)
+            await database_sync_to_async(connections.free)(listener.place)
 
     return enter
 
@@ -187,8 +188,7 @@ def wanted_by(scope: Any) -> Wanted | None:
         return None
     query = parse_qs(scope["query_string"].decode("latin-1"))
     after, wait = query.get("after", [""])[0], query.get("wait", ["0"])[0]
-    is_number = wait.isascii() and wait.isdigit() and len(wait) < 3
-    seconds = int(wait) if is_number else 0
+    seconds = whole_number(wait, 2)
     if found["poll"] and (not after or not 0 < seconds <= LONGEST_WAIT):
         return None
     is_sse = b"text/event-stream" in _header(scope, b"accept")
@@ -216,7 +216,7 @@ def open_for(scope: Any, wanted: Wanted) -> Listener | None:
         if watched is None:
             return None
         seat = watched.seat
-    return Listener(token.pk, token.user_id, wanted.uid, seat, slots.take(token.pk))
+    return Listener(token.pk, token.user_id, wanted.uid, seat, connections.take(token.pk))
 
 
 def too_many(scope: Any) -> HttpResponse:

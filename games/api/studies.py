@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from games.api.schemas import LegalOut, Named
-from games.api.shapes import Schema
+from games.api.shapes import Schema, shaped
 from games.boards.kit.offers import Offer
 from games.learn.presenters import CourseCard, StepPage
 from games.learn.selectors import Trial
 from games.puzzles.presenters.pages import Answered, GameCard, PuzzlePage
-from games.puzzles.selectors import Opened
+from games.puzzles.selectors import Opened, solution_of
 
 if TYPE_CHECKING:
     from games.match.referee.eyes import Bluff
@@ -30,7 +30,7 @@ class PuzzlesOut(Schema):
     game_name: str
     puzzles: int
     rating: str
-    """With a question mark while it is hardly known; "" before the first try."""
+    """With a question mark while it is hardly known; "" before five tries."""
     tries: int
     solved: int
     streak: int
@@ -48,8 +48,10 @@ class AnsweredOut(Schema):
     is_right: bool
     given: str
     why: list[str]
+    solution: list[str]
+    """One right way, your moves and the replies in turn; empty where no single way is right."""
     rating: str
-    """From what to what; "" where it did not count."""
+    """From what to what; "" where it did not count, and before five tries."""
     streak: int
     themes: list[str]
     puzzle_rating: str
@@ -141,61 +143,34 @@ def overview_json(cards: Iterable[GameCard]) -> PuzzleListOut:
 
 
 def _puzzles(card: GameCard) -> PuzzlesOut:
-    return PuzzlesOut(
-        game=card.slug,
-        game_name=card.name,
-        puzzles=card.puzzles,
-        rating=card.rating,
-        tries=card.tries,
-        solved=card.solved,
-        streak=card.streak,
-        best_streak=card.best_streak,
-        themes=[ThemeOut(theme=one.theme, name=one.name, puzzles=one.count) for one in card.themes],
-    )
+    themes = [shaped(ThemeOut, one, puzzles=one.count) for one in card.themes]
+    return shaped(PuzzlesOut, card, game=card.slug, game_name=card.name, themes=themes)
 
 
 def puzzle_json(name: str, one: Opened, page: PuzzlePage) -> PuzzleOut:
     """A puzzle as its page shows it, called *name*."""
-    return PuzzleOut(
+    return shaped(
+        PuzzleOut,
+        page,
         puzzle=name,
-        game=page.game,
-        side=page.side,
-        question=page.question,
         view=dict(one.study.view),
-        past=list(page.past),
         moves=list(one.moves),
         legal=[_legal(offer, one.study.bluffs) for offer in page.choice.offers],
-        options=[Named(value=option.value, name=option.name) for option in page.options],
-        takes_many=page.takes_many,
-        is_done=page.is_done,
-        is_withdrawn=page.is_withdrawn,
-        answered=_answered(page.answered) if page.answered else None,
+        options=[shaped(Named, option) for option in page.options],
+        answered=_answered(page.answered, solution_of(one.puzzle)) if page.answered else None,
     )
 
 
-def _answered(answered: Answered) -> AnsweredOut:
-    return AnsweredOut(
-        is_right=answered.is_right,
-        given=answered.given,
-        why=list(answered.why),
-        rating=answered.rating,
-        streak=answered.streak,
-        themes=[theme.name for theme in answered.themes],
-        puzzle_rating=answered.puzzle_rating,
-        tries=answered.tries,
-        solved=answered.solved,
-        vote=answered.vote,
-        report=answered.report,
-    )
+def _answered(answered: Answered, solution: Sequence[str]) -> AnsweredOut:
+    themes = [theme.name for theme in answered.themes]
+    return shaped(AnsweredOut, answered, themes=themes, solution=list(solution))
 
 
 def _legal(offer: Offer, bluffs: Mapping[str, Bluff]) -> LegalOut:
     bluff = bluffs.get(offer.action)
-    return LegalOut(
-        action=offer.action,
-        text=offer.text,
-        squares=list(offer.squares),
-        captures=offer.captures,
+    return shaped(
+        LegalOut,
+        offer,
         fouls=list(bluff.fouls) if bluff else [],
         could_be_true=bluff.could_be_true if bluff else True,
     )
@@ -207,25 +182,13 @@ def courses_json(cards: Iterable[CourseCard]) -> CourseListOut:
 
 
 def _course(card: CourseCard) -> CourseOut:
-    return CourseOut(
-        game=card.slug,
-        game_name=card.name,
-        tagline=card.tagline,
-        done=card.done,
-        steps=card.steps,
-        has_coach=card.has_coach,
-        stage=card.stage,
-        chapters=[
-            LessonsOut(
-                title=part.title,
-                steps=[
-                    StepLineOut(step=line.id, title=line.title, is_done=line.is_done)
-                    for line in part.steps
-                ],
-            )
-            for part in card.chapters
-        ],
-    )
+    chapters = [
+        shaped(
+            LessonsOut, part, steps=[shaped(StepLineOut, one, step=one.id) for one in part.steps]
+        )
+        for part in card.chapters
+    ]
+    return shaped(CourseOut, card, game=card.slug, game_name=card.name, chapters=chapters)
 
 
 def step_json(trial: Trial, page: StepPage, following: str) -> StepOut:
@@ -242,12 +205,11 @@ def step_json(trial: Trial, page: StepPage, following: str) -> StepOut:
         for _name, call in page.actions.questions
     ]
     pieces = trial.scene.pieces if trial.step.army else {}
-    return StepOut(
+    return shaped(
+        StepOut,
+        page,
         game=trial.step.laid.game,
         step=trial.step.id,
-        title=page.title,
-        task=page.task,
-        state=page.state,
         told=page.answer,
         question=page.check.question if page.check else "",
         seat=trial.step.seat,
@@ -255,6 +217,5 @@ def step_json(trial: Trial, page: StepPage, following: str) -> StepOut:
         placed={square: stack[-1].kind for square, stack in pieces.items()},
         moves=list(trial.moves),
         legal=[*(_legal(offer, trial.study.bluffs) for offer in page.choice.offers), *calls],
-        hint=page.hint,
         next=following,
     )

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from games.api.shapes import Schema
+from games.api.shapes import S, Schema, shaped
 from games.boards.names import game_name
 from games.match.presenters.clocktext import terms_sentence
 from games.tournaments.presenters.files import as_json
@@ -118,44 +118,34 @@ class LadderOut(Schema):
 
 def row_json(tournament: Tournament, entered: int) -> TournamentRowOut:
     """A tournament in a list, in which so many are."""
-    return TournamentRowOut(**_row(tournament, entered))
+    return _row(TournamentRowOut, tournament, entered)
 
 
 def tournament_json(standings: Standings) -> TournamentOut:
     """A tournament with its table."""
     table = as_json(standings)
     entered = sum(entry.withdrawn_at is None for entry in standings.entries)
-    return TournamentOut(
-        **_row(standings.tournament, entered),
+    return _row(
+        TournamentOut,
+        standings.tournament,
+        entered,
         double=standings.tournament.is_double,
         table=table["table"],
         pairings=table["pairings"],
     )
 
 
-def _row(one: Tournament, entered: int) -> dict[str, Any]:
-    return {
-        "uid": one.uid,
-        "name": shown_name(one),
-        "game": one.game,
-        "game_name": game_name(one.game),
-        "options": one.options,
-        "time_control": one.time_control,
-        "terms": terms_sentence(one.time_control),
-        "rated": one.rated,
-        "state": one.state,
-        "size": one.size,
-        "entered": entered,
-        "low": one.low,
-        "high": one.high,
-        "by_link": bool(one.link),
-        "takes_bots": one.takes_bots,
-        "created_at": one.created_at,
-        "starts_at": one.starts_at,
-        "began_at": one.began_at,
-        "ends_at": one.ends_at,
-        "ended_at": one.ended_at,
-    }
+def _row(shape: type[S], one: Tournament, entered: int, **more: object) -> S:
+    return shaped(
+        shape,
+        one,
+        name=shown_name(one),
+        game_name=game_name(one.game),
+        terms=terms_sentence(one.time_control),
+        entered=entered,
+        by_link=bool(one.link),
+        **more,
+    )
 
 
 def league_json(

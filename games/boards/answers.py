@@ -2,38 +2,106 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, TypeVar
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
 
 from games.boards.refusals import error_sentence
+from games.boards.socialpictures import social_picture
 from games.common.exceptions import GamesError
 from games.common.requests import member
 
 if TYPE_CHECKING:
+    from django.forms import Form
+
     from accounts.models import User
 
+T = TypeVar("T")
+Beside = Mapping["type[GamesError] | tuple[type[GamesError], ...]", str]
+NOTHING: Beside = {}
 
-def done_and_said(
+Acts = Mapping[str, tuple[Callable[[], object], str]]
+"""What a page can be asked to do, by the value of ``do``: how, and what to say of it."""
+
+
+def page_with_acts(
     request: HttpRequest,
-    act: Callable[[User], str],
+    acts: Callable[[User], Acts],
     *,
+    missing: type[GamesError],
     page: Callable[[int], HttpResponse],
     onward: Callable[[], HttpResponse],
 ) -> HttpResponse:
-    """What *act* says of what it has done, and *onward*; of a refusal, on the *page* as it is.
+    """Return the *page*; of a POST, do what ``do`` asks for, say so, and go *onward*.
 
-    Visitors are asked to sign in. *page* is given the status to answer with.
+    Visitors are asked to sign in. What *acts* has not is refused as *missing*. A refusal is said on
+    the page, which is given the status to answer with.
     """
+    if request.method != "POST":
+        return page(200)
     if not request.user.is_authenticated:
         return redirect("account_login")
     try:
-        said = act(member(request))
+        act, said = acts(member(request)).get(request.POST.get("do", ""), (None, ""))
+        if act is None:
+            raise missing
+        act()
     except GamesError as error:
         messages.error(request, error_sentence(error))
         return page(error.status)
     messages.success(request, said)
     return onward()
+
+
+def why_not(request: HttpRequest, check: Callable[[User], object], *, visitors: str = "") -> str:
+    """Return why *check* refuses the reader, in a sentence; "" where it does not. Visitors are told
+    *visitors*."""
+    if not request.user.is_authenticated:
+        return visitors
+    user = member(request)
+    return refusal_of(lambda: check(user))
+
+
+def refusal_of(check: Callable[[], object]) -> str:
+    """Return why *check* refuses, in a sentence; "" where it does not."""
+    try:
+        check()
+    except GamesError as error:
+        return str(error_sentence(error))
+    return ""
+
+
+def made_by(
+    form: Form,
+    make: Callable[[], T],
+    beside: Beside = NOTHING,
+) -> T | None:
+    """Return what *make* makes of a valid *form*; None where it is refused, which the form says
+    then: *beside* the field named for a refusal, or above all."""
+    if not form.is_valid():
+        return None
+    try:
+        return make()
+    except GamesError as error:
+        field = next((name for kind, name in beside.items() if isinstance(error, kind)), None)
+        form.add_error(field, error_sentence(error))
+        return None
+
+
+def table_file(
+    form: str,
+    *,
+    json: Callable[[], object],
+    drawing: Callable[[], str],
+    **texts: tuple[Callable[[], str], str],
+) -> HttpResponse:
+    """Return a table as JSON, SVG, PNG for other sites, or one of *texts*, each with its type."""
+    if form == "json":
+        return JsonResponse(json(), json_dumps_params={"ensure_ascii": False})
+    if form == "png":
+        return HttpResponse(social_picture(str(drawing())), content_type="image/png")
+    made, kind = {"svg": (drawing, "image/svg+xml"), **texts}[form]
+    return HttpResponse(made(), content_type=f"{kind}; charset=utf-8")

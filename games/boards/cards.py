@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
@@ -25,7 +26,24 @@ def card_for(slug: str) -> Card:
     return _BY_SLUG[slug]
 
 
+@dataclass(frozen=True, slots=True)
+class GameCard:
+    """What there is of a game in a list, such as its ladder."""
+
+    url: str
+    name: str
+    kanji: str
+    note: str
+    """How the reader stands there; "" for others."""
+
+
+def game_card(game: str, url: str, note: str) -> GameCard:
+    """Return the entry of a game in a list that leads to *url*."""
+    card = card_for(game)
+    return GameCard(url, str(card.name), card.kanji, note)
+
+
 @cache
 def is_taught(slug: str) -> bool:
-    """Whether there are lessons for the game."""
+    """Return whether there are lessons for the game."""
     return any((Path(__file__).parent / slug / "lessons").glob("*.toml"))

@@ -36,7 +36,7 @@ class Ended:
 def result_of(
     game: str, ended: Ended, names: Sequence[str], options: Mapping[str, str] = NO_OPTIONS
 ) -> ResultPanel | None:
-    """The result as the viewer reads it; None while the match goes on.
+    """Return the result as the viewer reads it; None while the match goes on.
 
     *names* are the players' by seat, *options* those of the terms.
     """
@@ -68,7 +68,7 @@ def _tone(winners: Sequence[int], seat: int | None) -> str:
 
 
 def cancelled_sentence(ended_how: str) -> str:
-    """Why a match was cancelled."""
+    """Return why a match was cancelled."""
     if ended_how == "first-move":
         return _("The first move was not made in time. The match does not count.")
     if ended_how == "set-up":
@@ -103,7 +103,7 @@ def why_sentence(
     names: Sequence[str],
     options: Mapping[str, str] = NO_OPTIONS,
 ) -> str:
-    """The rule that decided a finished match, and whom it hit; *names* are by seat."""
+    """Return the rule that decided a finished match, and whom it hit; *names* are by seat."""
     card, sides = card_for(game), sides_of(game, options).names
     losers = [seat for seat in range(len(names)) if seat not in winners]
     values = {
@@ -120,7 +120,7 @@ def why_sentence(
 
 
 def _endings(*, is_for_two: bool) -> dict[str, str]:
-    """How a match of any game can end; of many, nobody can say who was the one that left."""
+    """Return how a match of any game can end; of many, nobody can say who was the one that left."""
     left = _("Everybody else has left the match.")
     return {
         "adjudicated": _("A moderator has decided the match."),

@@ -1,4 +1,4 @@
-"""What games, their seats and their bots are called, in the reader's language."""
+"""Names of games, their seats and their bots, in the reader's language."""
 
 from __future__ import annotations
 
@@ -19,29 +19,30 @@ NO_OPTIONS: Mapping[str, str] = {}
 
 
 def presenter_for(slug: str) -> GamePresenter[Any]:
-    """How the game of this slug is shown; LookupError for one we do not host."""
+    """Return the presenter of a game; LookupError for one we do not host."""
     return card_for(slug).presenter
 
 
 def game_name(slug: str) -> str:
-    """The game's name."""
+    """Return the game's name."""
     return str(card_for(slug).name)
 
 
 def sides_of(slug: str, options: Mapping[str, str] = NO_OPTIONS) -> Sides:
-    """The seats of a match under these terms."""
+    """Return the seats of a match under these terms."""
     seats = meta_for(slug).seats_for(options)
     named = card_for(slug).sides
     return Sides(keys=seat_keys(seats), names=tuple(str(named[seat]) for seat in seats))
 
 
 def side_name(slug: str, seat: int, options: Mapping[str, str] = NO_OPTIONS) -> str:
-    """What the game calls a seat in a match under these terms."""
+    """Return the game's name for a seat in a match under these terms."""
     return sides_of(slug, options).names[seat]
 
 
 def option_words(slug: str, options: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
-    """What was chosen for a match besides the time: names and values, as people read them."""
+    """Return the options chosen for a match besides the time: names and values, as people read
+    them."""
     return tuple(
         (str(option.label), str(option.values[options.get(name) or next(iter(option.values))]))
         for name, option in card_for(slug).options.items()
@@ -49,7 +50,7 @@ def option_words(slug: str, options: Mapping[str, str]) -> tuple[tuple[str, str]
 
 
 def start_words(slug: str, start: str) -> str:
-    """Where a match begins that does not begin at its game's start; "" for one that does."""
+    """Return the start of a match in words, if it is not its game's own; else ""."""
     if not start:
         return ""
     handicaps = meta_for(slug).handicaps
@@ -60,7 +61,7 @@ def start_words(slug: str, start: str) -> str:
 
 
 def bot_of(slug: str, level: str) -> Character:
-    """Who plays for the game's bot of this level; KeyError if it has none."""
+    """Return the character of the game's bot of this level; KeyError if it has none."""
     return card_for(slug).bots[level]
 
 
@@ -78,12 +79,12 @@ def games_of_bot(level: str) -> str:
 
 
 def bot_name(slug: str, level: str) -> str:
-    """What the game's bot of this level is called."""
+    """Return the name of the game's bot of this level."""
     return bot_of(slug, level).full_name
 
 
 def bot_names(slug: str, options: Mapping[str, str], levels: Mapping[int, str]) -> Sequence[str]:
-    """What the bots of a match are called; *levels* are theirs by seat."""
+    """Return the names of the bots of a match; *levels* are theirs by seat."""
     rivals = card_for(slug).rivals
     named = rivals(options) if rivals else None
     return [
@@ -92,7 +93,7 @@ def bot_names(slug: str, options: Mapping[str, str], levels: Mapping[int, str]) 
 
 
 def player_name(slug: str, name: str, *, is_bot: bool) -> str:
-    """The name to show for a user's name or a bot's level; an empty seat says so."""
+    """Return the name to show for a user's name or a bot's level; an empty seat says so."""
     if not name:
         return _("Empty seat")
     if name == UNNAMED:

@@ -47,5 +47,5 @@ ASSUMED: dict[str, Words] = {
 
 
 def wrong_sentence(error: BadText) -> str:
-    """What is wrong with the text."""
+    """Return what is wrong with the text."""
     return str(WRONG[error.code]) % error.facts

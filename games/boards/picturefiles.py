@@ -56,7 +56,7 @@ class FileBrush:
     """Whether the discs of the pieces stand on their heads."""
 
     def part(self, name: str) -> SafeString:
-        """Its colours; pieces have theirs themselves."""
+        """Return its colours; pieces have theirs themselves."""
         return PARTS.get(name, SafeString())
 
     def piece(self, face: PieceFace) -> SafeString:
@@ -68,7 +68,7 @@ class FileBrush:
 
 
 def picture_file(game: str, view: JsonObject | None, seat: int | None, *, piece_set: str) -> str:
-    """The board of *view*, seen from *seat*, as an SVG file in the colours of the day.
+    """Return the board of *view*, seen from *seat*, as an SVG file in the colours of the day.
 
     The start if there is no view.
     """
@@ -87,7 +87,7 @@ def picture_file(game: str, view: JsonObject | None, seat: int | None, *, piece_
 
 
 def _shapes_used(drawing: Drawing, inks: Mapping[str, PieceInk], sprite: str) -> SafeString:
-    """The discs and signs the drawing refers to, each in the colours of its side."""
+    """Return the discs and signs the drawing refers to, each in the colours of its side."""
     used = sorted(set(re.findall(r'<use href="#([^"]+)"', drawing.shapes)))
     found = ((name, *name.partition("-")[::2]) for name in used)
     return format_html_join(
@@ -116,7 +116,7 @@ def _coloured(shapes: str, ink: PieceInk) -> SafeString:
 
 @lru_cache
 def _symbols(sprite: str) -> Mapping[str, str]:
-    """What each symbol of a sprite consists of, by id."""
+    """Return what each symbol of a sprite consists of, by id."""
     path = finders.find(sprite)
     assert path is not None, f"there is no {sprite}"
     symbol = re.compile(r'<symbol id="([^"]+)" viewBox="0 0 100 100">(.*?)</symbol>', re.DOTALL)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -24,7 +23,7 @@ class PageBrush:
     sprite: str
 
     def part(self, name: str) -> SafeString:
-        """Its name as a class."""
+        """Return its name as a class."""
         return format_html('class="{}"', name)
 
     def piece(self, face: PieceFace) -> SafeString:
@@ -60,7 +59,7 @@ def picture_svg(
 
 
 def picture_label(game: str, changed: Sequence[str] = ()) -> str:
-    """What is said in place of the picture."""
+    """Return what is said in place of the picture."""
     name = card_for(game).name
     if not changed:
         return _("Board of %(game)s") % {"game": name}
@@ -69,13 +68,8 @@ def picture_label(game: str, changed: Sequence[str] = ()) -> str:
 
 
 def picture_size(game: str) -> tuple[int, int]:
-    """How wide and how high a board of *game* is drawn, in units."""
+    """Return how wide and how high a board of *game* is drawn, in units."""
     return card_for(game).board.size
-
-
-def picture_places(game: str, seat: int | None) -> str:
-    """Where each square lies in a picture, in units, as JSON: left, top and width."""
-    return json.dumps(card_for(game).board.places(seat), separators=(",", ":"))
 
 
 def board_drawing(

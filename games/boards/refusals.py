@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from engines.catalogue import GAMES
 from games.boards.cards import card_for
 from games.boards.kit.card import Words
 from games.boards.pasting import wrong_sentence
@@ -23,23 +22,19 @@ OF_THE_RULES: dict[str, Words] = {
     "no-condition": _("This cannot be planned for now."),
     "wrong-army": _("These pieces do not match your army."),
 }
-"""What engines of several games refuse, by code; one game's own are on its card."""
+"""What engines of several games refuse, by code; a game's own words are on its card."""
 
 
-def refusal_sentence(code: str) -> str:
-    """Why something was refused, in the reader's language; every code has an answer."""
-    sentence = OF_THE_RULES.get(code) or _of_a_game(code)
+def refusal_sentence(code: str, game: str = "") -> str:
+    """Return why something was refused, in the reader's language: in the words of the *game* whose
+    rules have the code, else in those of all; every code has an answer."""
+    own = card_for(game).refusals.get(code) if game else None
+    sentence = own or OF_THE_RULES.get(code)
     return str(sentence or (refusal_with(code) or GamesError).sentence)
 
 
-def _of_a_game(code: str) -> Words | None:
-    """The words of the game that alone has this code."""
-    cards = (card_for(meta.slug) for meta in GAMES)
-    return next((card.refusals[code] for card in cards if code in card.refusals), None)
-
-
 def error_sentence(error: GamesError) -> str:
-    """Why *error* was raised, with what its sentence names."""
-    sentence = refusal_sentence(error.code)
+    """Return why *error* was raised, with what its sentence names."""
+    sentence = refusal_sentence(error.code, error.game)
     filled = sentence % error.facts if error.facts else sentence
     return f"{filled} {wrong_sentence(error.text)}" if error.text else filled

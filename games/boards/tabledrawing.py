@@ -52,7 +52,7 @@ def _rules(lines: int, right: float) -> Iterator[SafeString]:
 
 
 def top_of(line: int) -> int:
-    """Where a line of the table begins, from 0."""
+    """Return where a line of the table begins, from 0."""
     return HEAD + LINE_HEIGHT * line
 
 
@@ -62,7 +62,7 @@ def width_of(text: str, size: int = SIZE) -> float:
 
 
 def widest(names: Iterable[str]) -> float:
-    """How wide a column of names is."""
+    """Return how wide a column of names is."""
     return max(map(width_of, names), default=0) + GAP
 
 
@@ -77,5 +77,5 @@ def words(
 
 
 def head(text: str, x: float, anchor: str = "start") -> SafeString:
-    """What stands above a column."""
+    """Return what stands above a column."""
     return words(text, x, HEAD_BASE, size=SMALL, fill=FAINT, anchor=anchor)

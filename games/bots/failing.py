@@ -36,7 +36,7 @@ REST = timedelta(minutes=10)
 
 
 def to_be_tried() -> QuerySet[BotTurn]:
-    """The turns that this version has not set aside."""
+    """Return the turns that this version has not set aside."""
     return BotTurn.objects.exclude(set_aside_in=settings.OPERATOR.version)
 
 
@@ -54,7 +54,7 @@ def put_off(debt: BotTurn, error: Exception, now: datetime) -> None:
 
 
 def _what(error: Exception) -> str:
-    """What went wrong, without any part of a view: others may read it."""
+    """Return what went wrong, without any part of a view: others may read it."""
     return str(error) if isinstance(error, ThinkingFailed) else type(error).__name__
 
 

@@ -87,7 +87,7 @@ def form_opinion(*, opinion_id: int, now: datetime) -> bool:
 
 
 def lease_opinions(*, now: datetime) -> list[int]:
-    """The questions nobody thinks about, leased so that one sweep sends each hint once."""
+    """Return the questions nobody thinks about, leased so that one sweep sends each hint once."""
     if switches.is_on("bots_paused"):
         return []
     return leases.lease_hints(Opinion.objects.filter(move=""), now=now)

@@ -34,13 +34,13 @@ def opinions_at(match: Match, ply: int) -> tuple[OpinionFacts, ...]:
 
 
 def seats_in_debt(match: Match) -> list[int]:
-    """The seats of *match* whose bots owe a turn, in order."""
+    """Return the seats of *match* whose bots owe a turn, in order."""
     debts = BotTurn.objects.filter(match=match).order_by("seat")
     return list(debts.values_list("seat", flat=True))
 
 
 def owed_turns() -> int:
-    """How many turns bots owe now."""
+    """Return how many turns bots owe now."""
     return BotTurn.objects.count()
 
 
@@ -58,5 +58,5 @@ IS_STUCK = Exists(
 
 
 def turns_set_aside() -> int:
-    """How many turns of bots are set aside, as they failed time and again."""
+    """Return how many turns of bots are set aside, as they failed time and again."""
     return BotTurn.objects.exclude(set_aside_in="").count()

@@ -171,7 +171,7 @@ def play_bot_turns(*, debt_id: int, now: datetime) -> int:
 
 
 def _after(now: datetime, began: float) -> datetime:
-    """The moment *now*, as much later as it has been since *began*."""
+    """Return the moment *now*, as much later as it has been since *began*."""
     return now + timedelta(seconds=time.monotonic() - began)
 
 
@@ -235,13 +235,13 @@ def _answer(debt: BotTurn, referee: Referee, now: datetime) -> Referee | None:
 
 
 def _is_paced(debt: BotTurn) -> bool:
-    """Whether somebody waits for single moves; who plays alone waits for the whole round."""
+    """Return whether somebody waits for single moves; who plays alone waits for the whole round."""
     meta = meta_for(debt.match.game)
     return meta.hides_information or not meta.solo
 
 
 def _drawn_delay(debt: BotTurn, turn: str) -> float:
-    """How long after it was asked a bot answers, in seconds.
+    """Return how long after it was asked a bot answers, in seconds.
 
     From as many paces as its level takes at least to twice as many. The match and the
     number of the turn decide, by a key of the house's: neither what is hidden nor the
@@ -308,7 +308,7 @@ def lease_owed_turns(*, now: datetime) -> list[int]:
 
 
 def lease_answers(*, now: datetime) -> list[int]:
-    """The debts with an answer that is due, likewise."""
+    """Return the debts with an answer that is due, likewise."""
     if switches.is_on("bots_paused"):
         return []
     return leases.lease_hints(to_be_tried().exclude(answer=""), now=now)

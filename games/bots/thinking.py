@@ -72,11 +72,11 @@ class Question(NamedTuple):
 
     @classmethod
     def about(cls, slug: str, rules_version: int, level: str, thought: Thought) -> Question:
-        """What the bot of that *level* makes of *thought*."""
+        """Return what the bot of that *level* makes of *thought*."""
         return cls(slug, rules_version, level, thought.view, thought.seed.hex(), thought.label)
 
     def as_line(self) -> bytes:
-        """All of it as a line of JSON."""
+        """Return all of it as a line of JSON."""
         return json.dumps(self).encode() + b"\n"
 
     @classmethod
@@ -92,20 +92,23 @@ class Weighed(NamedTuple):
     """In hundredths of the smallest piece."""
     wins_in: int | None
     """In how many of its moves it wins for sure; below 0, in how many of them it loses."""
-    best: str
-    """The action text of the best move."""
+    line: tuple[str, ...]
+    """The action texts of the best move and of what should follow it."""
 
 
 def choose(question: Question) -> str:
-    """The action text of the bot's move; ThinkingFailed if there is none in time."""
+    """Return the action text of the bot's move; ThinkingFailed if there is none in time."""
     return _child.ask(question)
 
 
 def weigh(question: Question) -> Weighed | None:
-    """What the bot takes the view to be worth; None where it cannot say, ThinkingFailed if it does
-    not say so in time."""
+    """Return what the bot takes the view to be worth; None where it cannot say, ThinkingFailed if
+    it does not say so in time."""
     answer = json.loads(_child.ask(question._replace(what=WEIGH)))
-    return Weighed(*answer) if answer else None
+    if not answer:
+        return None
+    points, wins_in, line = answer
+    return Weighed(points, wins_in, tuple(line))
 
 
 class PlayedOn(NamedTuple):
@@ -120,7 +123,7 @@ class PlayedOn(NamedTuple):
 
 
 def foresee(question: Question, way: int) -> PlayedOn:
-    """The match played on from the view of *question*, whose level and label do not matter;
+    """Return the match played on from the view of *question*, whose level and label do not matter;
     ThinkingFailed if that takes too long."""
     asked = question._replace(what=FORESEE, label=str(way))
     return PlayedOn(*json.loads(_child.ask(asked)))
@@ -155,7 +158,7 @@ class Child:
         self._answered: set[str] = set()
 
     def ask(self, question: Question) -> str:
-        """The answer to *question*; ThinkingFailed without one. Callers wait their turn.
+        """Return the answer to *question*; ThinkingFailed without one. Callers wait their turn.
 
         If the process goes away meanwhile, another one is asked, once.
         """
@@ -217,7 +220,7 @@ class Child:
 
 
 def _why(process: subprocess.Popen[bytes], *, is_late: bool) -> ThinkingFailed:
-    """Why nothing came from *process*, which has ended."""
+    """Return why nothing came from *process*, which has ended."""
     if is_late:
         return TooBusy(f"nothing within {WALL_LIMIT:g} s by the clock")
     if process.returncode == -signal.SIGPROF:
@@ -278,7 +281,7 @@ def _listen(questions: SimpleQueue[bytes]) -> None:
 
 
 def _try_to_answer(line: bytes) -> tuple[str, str]:
-    """The answer and the fault: one of them is empty. A fault names no part of a view."""
+    """Return the answer and the fault: one of them is empty. A fault names no part of a view."""
     try:
         return _answer(Question.of_line(line)), ""
     except Exception as error:  # noqa: BLE001 - a bot may break in any way

@@ -49,7 +49,7 @@ class SkirmishForm(forms.Form):
 
     @staticmethod
     def initial_of(named: Mapping[str, str]) -> dict[str, str]:
-        """What the form begins with: what an address names, and what is usual."""
+        """Return what the form begins with: what an address names, and what is usual."""
         usual = {"rivals": "3", "rounds": "12", "start": "even", "difficulty": "fair", "seed": ""}
         found = {name: named.get(name, value)[:LONGEST_SEED] for name, value in usual.items()}
         return {**found, "key": new_key()}
@@ -60,7 +60,7 @@ class SkirmishForm(forms.Form):
         return seed or "".join(secrets.choice(LETTERS) for _ in range(6))
 
     def clean_key(self) -> str:
-        """What tells this form, sent twice, from another."""
+        """Return what tells this form, sent twice, from another."""
         return self.cleaned_data["key"] or new_key()
 
     @property

@@ -52,7 +52,7 @@ class Chapter:
 
 
 def present_campaign(facts: Iterable[StageFacts]) -> tuple[Chapter, ...]:
-    """The chapters of the map."""
+    """Return the chapters of the map."""
     all_facts = list(facts)
     names = {one.stage.id: one.stage.name for one in all_facts}
     panels = [

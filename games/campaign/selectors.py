@@ -29,7 +29,7 @@ MOST_ON_BOARD = 20
 
 
 def campaign_game() -> str:
-    """The slug of the game that has a campaign; LookupError if the house has none."""
+    """Return the slug of the game that has a campaign; LookupError if the house has none."""
     found = [meta.slug for meta in GAMES if card_for(meta.slug).campaign is not None]
     if not found:
         raise LookupError("no campaign")
@@ -37,26 +37,26 @@ def campaign_game() -> str:
 
 
 def all_stages() -> tuple[StageCard, ...]:
-    """Every stage, in order."""
+    """Return every stage, in order."""
     campaign = card_for(campaign_game()).campaign
     return tuple(campaign.stages()) if campaign else ()
 
 
 def stage_called(name: str) -> StageCard | None:
-    """The stage of that name, be it in the campaign or not; None for no stage."""
+    """Return the stage of that name, be it in the campaign or not; None for no stage."""
     campaign = card_for(campaign_game()).campaign
     return campaign.stage(name) if campaign else None
 
 
 def skirmish_card() -> SkirmishCard:
-    """What can be chosen for a skirmish; LookupError if the house has no campaign."""
+    """Return what can be chosen for a skirmish; LookupError if the house has no campaign."""
     campaign = card_for(campaign_game()).campaign
     assert campaign is not None
     return campaign.skirmish()
 
 
 def skirmish_called(chosen: Skirmish) -> str:
-    """The name of the stage that is made of these choices."""
+    """Return the name of the stage that is made of these choices."""
     campaign = card_for(campaign_game()).campaign
     assert campaign is not None
     return campaign.skirmish_called(chosen)
@@ -70,19 +70,19 @@ def skirmish_choices(stage: str) -> dict[str, str]:
 
 
 def is_skirmish(stage: str) -> bool:
-    """Whether the stage of that name is made of choices."""
+    """Return whether the stage of that name is made of choices."""
     campaign = card_for(campaign_game()).campaign
     return campaign is not None and campaign.choices_in(stage) is not None
 
 
 def cleared_stages(user_id: int) -> frozenset[str]:
-    """The stages that the user has won."""
+    """Return the stages that the user has won."""
     won = StageResult.objects.filter(user_id=user_id, is_cleared=True)
     return frozenset(won.values_list("stage", flat=True))
 
 
 def open_stages(user_id: int) -> frozenset[str]:
-    """The stages that the user may start."""
+    """Return the stages that the user may start."""
     cleared = cleared_stages(user_id)
     return frozenset(stage.id for stage in all_stages() if cleared.issuperset(stage.requires))
 
@@ -102,7 +102,7 @@ class StageFacts:
 
 
 def stages_of(user_id: int) -> tuple[StageFacts, ...]:
-    """The whole campaign as the user has it."""
+    """Return the whole campaign as the user has it."""
     cleared = cleared_stages(user_id)
     results = list(StageResult.objects.filter(user_id=user_id))
     running = _running(user_id)
@@ -143,8 +143,8 @@ class Place:
 
 
 def best_of_stage(stage: str) -> tuple[Place, ...]:
-    """The best win of each player by the newest rules: by final power, then by rounds, then the
-    earlier one. Power under earlier rules is no measure of it."""
+    """Return the best win of each player by the newest rules: by final power, then by rounds, then
+    the earlier one. Power under earlier rules is no measure of it."""
     seen: set[int] = set()
     places = []
     for one in _wins(stage):
@@ -172,12 +172,12 @@ def _wins(stage: str) -> QuerySet[StageResult]:
 
 
 def today_of(now: datetime) -> date:
-    """The day whose challenge it is: days begin at midnight UTC, for everybody."""
+    """Return the day whose challenge it is: days begin at midnight UTC, for everybody."""
     return now.astimezone(UTC).date()
 
 
 def is_daily(stage: str) -> bool:
-    """Whether the stage of that name is that of a day."""
+    """Return whether the stage of that name is that of a day."""
     campaign = card_for(campaign_game()).campaign
     return campaign is not None and campaign.is_daily(stage)
 
@@ -203,14 +203,14 @@ def run_of(user_id: int, day: date) -> DailyRun | None:
 
 
 def has_played(user_id: int, stage: str) -> bool:
-    """Whether the user's own run of that stage of a day is over."""
+    """Return whether the user's own run of that stage of a day is over."""
     runs = DailyRun.objects.filter(user_id=user_id, stage=stage)
     return runs.filter(ended_at__isnull=False).exists()
 
 
 def opened_by_own_end(matches: Collection[Match], user_id: int) -> frozenset[int]:
-    """Which of *matches*, all of some day, the user may look at: those of stages of which the
-    user's own run is over, unless the user is a guest, who could be anybody."""
+    """Return which of *matches*, all of some day, the user may look at: those of stages of which
+    the user's own run is over, unless the user is a guest, who could be anybody."""
     own = DailyRun.objects.filter(
         user_id=user_id, user__is_guest=False, ended_at__isnull=False
     ).values_list("stage", flat=True)
@@ -247,7 +247,7 @@ class WeekPlace:
 
 
 def table_of_day(day: date, user_id: int) -> tuple[DayPlace, ...]:
-    """Who has the best leads of *day*: then fewer rounds, then who was earlier."""
+    """Return who has the best leads of *day*: then fewer rounds, then who was earlier."""
     runs = _counted(day, day).order_by("-lead", "rounds", "ended_at", "pk")[:MOST_ON_BOARD]
     return tuple(
         DayPlace(

@@ -131,7 +131,7 @@ def fork_stage(*, user: User, uid: str, ply: int, key: str, now: datetime) -> Ma
 
 
 def start_daily(*, user: User, key: str, now: datetime) -> Match:
-    """The user's run of today, begun now if it has not been; it is the one that counts."""
+    """Return the user's run of today, begun now if it has not been; it is the one that counts."""
     game, day = campaign_game(), today_of(now)
     campaign = card_for(game).campaign
     assert campaign is not None

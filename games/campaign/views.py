@@ -11,6 +11,8 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.common.requests import whole_number
+from games.boards.answers import made_by
 from games.boards.names import game_name
 from games.boards.refusals import error_sentence
 from games.campaign import services
@@ -98,18 +100,17 @@ def skirmish(request: HttpRequest) -> HttpResponse:
         form = SkirmishForm(initial=SkirmishForm.initial_of(request.GET))
         return render(request, "campaign/skirmish.html", {"form": form})
     form = SkirmishForm(request.POST)
-    if form.is_valid():
-        try:
-            match = services.start_stage(
-                user=player_asking(request),
-                stage=skirmish_called(form.asked),
-                key=form.cleaned_data["key"],
-                now=timezone.now(),
-            )
-        except GamesError as error:
-            form.add_error(None, error_sentence(error))
-        else:
-            return redirect("games:match", match.uid)
+    match = made_by(
+        form,
+        lambda: services.start_stage(
+            user=player_asking(request),
+            stage=skirmish_called(form.asked),
+            key=form.cleaned_data["key"],
+            now=timezone.now(),
+        ),
+    )
+    if match is not None:
+        return redirect("games:match", match.uid)
     return render(request, "campaign/skirmish.html", {"form": form}, status=422)
 
 
@@ -139,12 +140,11 @@ def daily(request: HttpRequest) -> HttpResponse:
 @require_POST
 def fork(request: HttpRequest) -> HttpResponse:
     """Play on from a past round of a match, in a match of its own."""
-    ply = request.POST.get("ply", "")
     try:
         match = services.fork_stage(
             user=player_asking(request),
             uid=request.POST.get("match", ""),
-            ply=int(ply) if ply.isascii() and ply.isdigit() and len(ply) < 7 else 0,
+            ply=whole_number(request.POST.get("ply"), 6),
             key=request.POST.get("key", "")[:64] or new_key(),
             now=timezone.now(),
         )

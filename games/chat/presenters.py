@@ -50,7 +50,7 @@ class Talk:
 
 
 def present_talk(facts: TalkFacts, *, said: str = "", text: str = "") -> Talk:
-    """The talk of *facts*; *said* is why the line with that *text* was refused."""
+    """Return the talk of *facts*; *said* is why the line with that *text* was refused."""
     can_speak = Room.PLAYERS in facts.rooms or Room.WATCHERS in facts.rooms
     return Talk(
         url=reverse("games:talk", args=[facts.uid]),
@@ -67,7 +67,7 @@ def present_talk(facts: TalkFacts, *, said: str = "", text: str = "") -> Talk:
 
 
 def room_names() -> dict[str, str]:
-    """What each room is called where one chooses it."""
+    """Return what each room is called where one chooses it."""
     return {
         Room.PLAYERS: _("To your opponent"),
         Room.WATCHERS: _("To the spectators"),

@@ -19,12 +19,9 @@ from games.match.visibility import may_read_talk
 from games.people.selectors import Kind, kept_apart
 
 if TYPE_CHECKING:
-    from django.contrib.auth.base_user import AbstractBaseUser
-    from django.contrib.auth.models import AnonymousUser
-
+    from accounts.common.visitors import Visitor
     from games.match.models import Match, Player
 
-    Visitor = AbstractBaseUser | AnonymousUser
 
 NoSuchLine = ChatLine.DoesNotExist
 Room = ChatLine.Room
@@ -65,7 +62,7 @@ class TalkFacts:
 
 
 def is_open_to(room: str, match: Match, *, is_seated: bool) -> bool:
-    """Whether somebody, *is_seated* at the board or not, hears what is said in *room*.
+    """Return whether somebody, *is_seated* at the board or not, hears what is said in *room*.
 
     Players do not hear onlookers while a game that hides something goes on. What players
     say to each other is theirs; their remarks for later open when the match is over.
@@ -93,7 +90,7 @@ def may_say(room: str, match: Match, players: Sequence[Player], user: Visitor) -
 
 
 def talk_of(uid: str, user: Visitor) -> TalkFacts:
-    """What *user* may hear around match *uid*; raises NoSuchMatch before it has begun."""
+    """Return what *user* may hear around match *uid*; raises NoSuchMatch before it has begun."""
     match = begun_match(uid, user, may_read_talk)
     players = players_of(match)
     is_seated = seat_of(user, players) is not None
@@ -117,7 +114,7 @@ def talk_of(uid: str, user: Visitor) -> TalkFacts:
 
 
 def lines_for_staff(match: Match) -> QuerySet[ChatLine]:
-    """What was said at the board of *match* and around it, for those who work on reports.
+    """Return what was said at the board of *match* and around it, for those who work on reports.
 
     Not the remarks that players keep for the end: those may speak of what is hidden.
     """
@@ -146,24 +143,24 @@ def lines_around(
 
 
 def lines_by(user_id: int, since: datetime) -> QuerySet[ChatLine]:
-    """What the user has said since then, newest first, as far as staff may read it."""
+    """Return what the user has said since then, newest first, as far as staff may read it."""
     running = Q(room=Room.LATER) & ~Q(match__status__in=[Status.FINISHED, Status.ABORTED])
     rows = ChatLine.objects.filter(author_id=user_id, said_at__gte=since).exclude(running)
     return rows.select_related("match").order_by("-pk")
 
 
 def readable_line(uid: str, user: Visitor, name: str) -> LineFacts | None:
-    """The line of that name, if *user* hears it in match *uid*."""
+    """Return the line of that name, if *user* hears it in match *uid*."""
     return next((line for line in talk_of(uid, user).lines if line.name == name), None)
 
 
 def match_of_line(line_id: int) -> str:
-    """The uid of the match around which a line was said; raises NoSuchLine."""
+    """Return the uid of the match around which a line was said; raises NoSuchLine."""
     return ChatLine.objects.select_related("match").get(pk=line_id).match.uid
 
 
 def has_spoken(match: Match, user_id: int) -> bool:
-    """Whether the user has said anything others could hear around *match*."""
+    """Return whether the user has said anything others could hear around *match*."""
     said = ChatLine.objects.filter(match=match, author_id=user_id)
     return said.exclude(room=Room.LATER).exists()
 

@@ -10,12 +10,12 @@ from django.utils.translation import pgettext_lazy
 
 
 def new_uid() -> str:
-    """The public id of a club: 71 random bits."""
+    """Return the public id of a club: 71 random bits."""
     return get_random_string(12)
 
 
 def new_link() -> str:
-    """The secret by which people join at once: 130 random bits."""
+    """Return the secret by which people join at once: 130 random bits."""
     return get_random_string(22)
 
 

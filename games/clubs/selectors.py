@@ -19,23 +19,23 @@ BOARD = 20
 
 
 def club_called(uid: str) -> Club | None:
-    """The club of that id."""
+    """Return the club of that id."""
     return Club.objects.filter(uid=uid).first()
 
 
 def club_named(name: str) -> Club | None:
-    """The open club of that name, however it is written."""
+    """Return the open club of that name, however it is written."""
     wanted = " ".join(name.replace("\x00", "").split())
     return Club.objects.filter(name__iexact=wanted, closed_at=None).first()
 
 
 def clubs_called(uids: Collection[str]) -> dict[str, Club]:
-    """The clubs of those ids that are still there, in one statement."""
+    """Return the clubs of those ids that are still there, in one statement."""
     return {one.uid: one for one in Club.objects.filter(uid__in=uids)}
 
 
 def officers_of(club: Club) -> list[User]:
-    """Its owner and its officers."""
+    """Return its owner and its officers."""
     return [one.user for one in members_of(club).filter(role__lte=OFFICER)]
 
 
@@ -52,25 +52,25 @@ def listed(*, wanted: str, user_id: int | None) -> QuerySet[Club]:
 
 
 def members_of(club: Club) -> QuerySet[Member]:
-    """Who has joined, by role and then by time."""
+    """Return who has joined, by role and then by time."""
     joined = club.members.exclude(joined_at=None).select_related("user")
     return joined.order_by("role", "joined_at", "pk")
 
 
 def asking(club: Club) -> QuerySet[Member]:
-    """Who asks to join, oldest first."""
+    """Return who asks to join, oldest first."""
     waiting = club.members.filter(_can_play(), joined_at=None).select_related("user")
     return waiting.order_by("asked_at", "pk")
 
 
 def fit_for_roles(club: Club) -> QuerySet[Member]:
-    """Who can be made its officer or its owner, by role and then by time."""
+    """Return who can be made its officer or its owner, by role and then by time."""
     return members_of(club).filter(_can_play())
 
 
 def owner_of(club: Club) -> Member | None:
-    """Its owner; where they have gone or are closed, who is highest and longest in it of those that
-    can be made it."""
+    """Return its owner; where they have gone or are closed, who is highest and longest in it of
+    those that can be made it."""
     stays = Q(role=Role.OWNER) & ~Q(user__in=User.objects.filter(CLOSED))
     return members_of(club).filter(stays | _can_play()).first()
 
@@ -80,12 +80,12 @@ def _can_play() -> Q:
 
 
 def member_of(club: Club, user_id: int | None) -> Member | None:
-    """The user's membership, one only asked for included."""
+    """Return the user's membership, one only asked for included."""
     return club.members.filter(user_id=user_id).first() if user_id else None
 
 
 def role_of(club: Club, user_id: int | None) -> int | None:
-    """What the user may do there; None for who has not joined."""
+    """Return what the user may do there; None for who has not joined."""
     own = member_of(club, user_id)
     if own is None or own.joined_at is None:
         return None
@@ -93,31 +93,31 @@ def role_of(club: Club, user_id: int | None) -> int | None:
 
 
 def is_member(uid: str, user_id: int) -> bool:
-    """Whether a user has joined the club of that id, and it is open."""
+    """Return whether a user has joined the club of that id, and it is open."""
     found = Member.objects.filter(club__uid=uid, user_id=user_id, club__closed_at=None)
     return found.exclude(joined_at=None).exists()
 
 
 def is_officer(uid: str, user_id: int) -> bool:
-    """Whether a user is an officer of the club of that id, or its owner, and it is open."""
+    """Return whether a user is an officer of the club of that id, or its owner, and it is open."""
     club = Club.objects.filter(uid=uid, closed_at=None).first()
     role = role_of(club, user_id) if club else None
     return role is not None and role <= Role.OFFICER
 
 
 def clubs_of(user_id: int | None, *, role: int = Role.MEMBER) -> list[Club]:
-    """The open clubs in which a user has that role or a higher one, by name."""
+    """Return the open clubs in which a user has that role or a higher one, by name."""
     mine = Member.objects.filter(user_id=user_id or 0, role__lte=role).exclude(joined_at=None)
     return list(Club.objects.filter(closed_at=None, pk__in=mine.values("club_id")).order_by("name"))
 
 
 def board_of(club: Club) -> list[Announcement]:
-    """The newest announcements, those that were hidden left out."""
+    """Return the newest announcements, those that were hidden left out."""
     shown = club.announcements.filter(hidden_at=None).select_related("author")
     return list(shown.order_by("-made_at", "-pk")[:BOARD])
 
 
 def open_reports() -> QuerySet[ClubReport]:
-    """What nobody has looked at yet, oldest first."""
+    """Return what nobody has looked at yet, oldest first."""
     waiting = ClubReport.objects.filter(done_at=None).select_related("club", "reporter")
     return waiting.order_by("made_at", "pk")

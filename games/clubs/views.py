@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from datetime import datetime
+from functools import partial
 from typing import TYPE_CHECKING
 
 from django.contrib.auth.decorators import login_not_required, login_required
@@ -14,22 +15,20 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games.boards.answers import done_and_said
-from games.boards.refusals import error_sentence
+from accounts.common.requests import whole_number
+from games.boards.answers import Acts, made_by, page_with_acts, why_not
 from games.clubs import selectors
 from games.clubs.exceptions import NoClub
 from games.clubs.forms import ClubForm
 from games.clubs.models import Club, Member
 from games.clubs.presenters import pages
 from games.clubs.services import board, members
-from games.common.exceptions import GamesError
 from games.common.requests import member
 
 if TYPE_CHECKING:
     from accounts.models import User
 
 Role = Member.Role
-Act = tuple[Callable[[], object], str]
 
 
 @login_not_required
@@ -53,32 +52,14 @@ def clubs(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_club(request: HttpRequest) -> HttpResponse:
     """Found a club."""
-    user = member(request)
     if request.method != "POST":
-        return render(request, "clubs/new.html", {"form": ClubForm(), "why_not": _why_not(user)})
-    form = ClubForm(request.POST)
-    if form.is_valid():
-        try:
-            made = members.found_club(
-                user=user,
-                name=form.cleaned_data["name"],
-                about=form.cleaned_data["about"],
-                now=timezone.now(),
-            )
-        except GamesError as error:
-            form.add_error(None, error_sentence(error))
-        else:
-            return redirect("games:club", made.uid)
+        refused = why_not(request, members.check_may_found)
+        return render(request, "clubs/new.html", {"form": ClubForm(), "why_not": refused})
+    form, user, now = ClubForm(request.POST), member(request), timezone.now()
+    made = made_by(form, lambda: members.found_club(user=user, now=now, **form.cleaned_data))
+    if made is not None:
+        return redirect("games:club", made.uid)
     return render(request, "clubs/new.html", {"form": form}, status=422)
-
-
-def _why_not(user: User) -> str:
-    """Why the user cannot found clubs; "" where they can."""
-    try:
-        members.check_may_found(user)
-    except GamesError as error:
-        return str(error_sentence(error))
-    return ""
 
 
 @login_not_required
@@ -88,34 +69,25 @@ def club(request: HttpRequest, club: str) -> HttpResponse:
     found = selectors.club_called(club)
     if found is None:
         raise Http404
-    if request.method != "POST":
-        return _page(request, found)
 
     def onward() -> HttpResponse:
         is_gone = selectors.club_called(club) is None
         return redirect("games:clubs") if is_gone else redirect("games:club", club)
 
-    return done_and_said(
+    return page_with_acts(
         request,
-        lambda user: _do(found.uid, user, request.POST, timezone.now()),
-        page=lambda status: _page(request, found, status=status),
+        lambda user: {
+            **_own_acts(found.uid, user, request.POST, timezone.now()),
+            **_officers_acts(found.uid, user, request.POST, timezone.now()),
+        },
+        missing=NoClub,
+        page=lambda status: _page(request, found, status),
         onward=onward,
     )
 
 
-def _do(uid: str, user: User, sent: Mapping[str, str], now: datetime) -> str:
-    """Do what was asked; what to say of it. Raises NoClub and its like."""
-    asked = sent.get("do", "")
-    acts = {**_own_acts(uid, user, sent, now), **_officers_acts(uid, user, sent, now)}
-    if asked not in acts:
-        raise NoClub
-    act, said = acts[asked]
-    act()
-    return said
-
-
-def _own_acts(uid: str, user: User, sent: Mapping[str, str], now: datetime) -> dict[str, Act]:
-    """What anybody may do about themselves."""
+def _own_acts(uid: str, user: User, sent: Mapping[str, str], now: datetime) -> Acts:
+    """Return what anybody may do about themselves."""
     link, text = sent.get("link", ""), sent.get("text", "")
     return {
         "join": (
@@ -133,10 +105,10 @@ def _own_acts(uid: str, user: User, sent: Mapping[str, str], now: datetime) -> d
     }
 
 
-def _officers_acts(uid: str, user: User, sent: Mapping[str, str], now: datetime) -> dict[str, Act]:
-    """What takes a role."""
+def _officers_acts(uid: str, user: User, sent: Mapping[str, str], now: datetime) -> Acts:
+    """Return what takes a role."""
     name, text, done = sent.get("name", ""), sent.get("text", ""), _("Done.")
-    key, role = _number(sent.get("key", "")), _number(sent.get("role", "x"))
+    key, role = (whole_number(sent.get(name), 9, otherwise=-1) for name in ("key", "role"))
     return {
         "let-in": (lambda: members.let_in(uid=uid, officer=user, name=name, now=now), done),
         "put-out": (lambda: members.turn_away(uid=uid, officer=user, name=name), done),
@@ -151,12 +123,7 @@ def _officers_acts(uid: str, user: User, sent: Mapping[str, str], now: datetime)
     }
 
 
-def _number(text: str) -> int:
-    """A whole number that fits a key; -1 for what is none."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else -1
-
-
-def _page(request: HttpRequest, club: Club, status: int = 200) -> HttpResponse:
+def _page(request: HttpRequest, club: Club, status: int) -> HttpResponse:
     club.refresh_from_db()
     user_id = request.user.pk
     own = selectors.member_of(club, user_id)
@@ -165,6 +132,7 @@ def _page(request: HttpRequest, club: Club, status: int = 200) -> HttpResponse:
     joined = selectors.members_of(club)
     page = Paginator(joined, selectors.PAGE).get_page(request.GET.get("page"))
     link = request.GET.get("link", "") or request.POST.get("link", "")
+    check = partial(members.check_may_join, club)
     context = {
         "club": club,
         "members": pages.members_text(page.paginator.count),
@@ -179,17 +147,6 @@ def _page(request: HttpRequest, club: Club, status: int = 200) -> HttpResponse:
         "share": request.build_absolute_uri(f"{request.path}?link={club.link}")
         if is_officer
         else "",
-        "why_not": "" if own else _why_not_join(request, club),
+        "why_not": "" if own else why_not(request, check, visitors=_("Sign in to join.")),
     }
     return render(request, "clubs/club.html", context, status=status)
-
-
-def _why_not_join(request: HttpRequest, club: Club) -> str:
-    """Why the reader cannot join; "" where they can."""
-    if not request.user.is_authenticated:
-        return _("Sign in to join.")
-    try:
-        members.check_may_join(club, member(request))
-    except GamesError as error:
-        return str(error_sentence(error))
-    return ""

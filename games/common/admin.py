@@ -39,12 +39,12 @@ class WordedFilter(admin.AllValuesFieldListFilter):
     def by(
         cls, word: Callable[[str], str], name: str | _StrPromise, codes: Sequence[str] = ()
     ) -> type[WordedFilter]:
-        """The filter called *name* that shows each code as *word* says it."""
+        """Return the filter called *name* that shows each code as *word* says it."""
         own = {"word": staticmethod(word), "name": name, "codes": codes}
         return type(cls.__name__, (cls,), own)
 
     def choices(self, changelist: Any) -> Iterator[Any]:
-        """What is offered to choose from: everything, then every code; without one, a dash.
+        """Yield what is offered to choose from: everything, then every code; without one, a dash.
 
         Where rows are counted, how many there are stands behind it in brackets.
         """

@@ -67,7 +67,7 @@ class NudgeConsumer(AsyncJsonWebsocketConsumer):
         del self.user
 
     async def holder(self) -> tuple[User | AnonymousUser, timedelta]:
-        """Whose the socket is by its session as it is now, and how much longer."""
+        """Return whose the socket is by its session as it is now, and how much longer."""
         return await database_sync_to_async(sessions.holder)(self.session_key, timezone.now())
 
     async def join(self, *groups: str) -> None:
@@ -160,7 +160,7 @@ class NudgeConsumer(AsyncJsonWebsocketConsumer):
 
 
 def _session_key(headers: Iterable[tuple[bytes, bytes]]) -> str | None:
-    """The session that a browser names in its cookies."""
+    """Return the session that a browser names in its cookies."""
     for name, value in headers:
         if name == b"cookie":
             return parse_cookie(value.decode("latin-1")).get(settings.SESSION_COOKIE_NAME)

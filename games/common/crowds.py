@@ -43,14 +43,14 @@ def forget() -> None:
 
 
 def _crowds(consumer: NudgeConsumer) -> dict[str, int]:
-    """Those *consumer* would be one of, and how many each may have."""
+    """Return those *consumer* would be one of, and how many each may have."""
     user, address = consumer.user_id, _address(consumer.scope)
     crowds = {f"user:{user}": settings.MOST_SOCKETS_OF_USER} if user is not None else {}
     return crowds | ({f"ip:{address}": settings.MOST_SOCKETS_OF_ADDRESS} if address else {})
 
 
 def _address(scope: Any) -> str:
-    """The address behind a socket, found as that of a request is; "" if there is none."""
+    """Return the address behind a socket, found as that of a request is; "" if there is none."""
     request = HttpRequest()
     request.META["REMOTE_ADDR"] = (scope.get("client") or [""])[0]
     for name, value in scope["headers"]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Mapping
 from datetime import timedelta
 
 from celery import current_app
@@ -11,10 +12,10 @@ from django.db import transaction
 logger = logging.getLogger(__name__)
 
 
-def after_commit(task_name: str, **arguments: int) -> None:
+def after_commit(task_name: str, **arguments: int | str) -> None:
     """Ask a worker to run the named task once this transaction is committed.
 
-    Arguments are ids. Whatever goes wrong here is mended by a sweeper, so an
+    Arguments are ids or names. Whatever goes wrong here is mended by a sweeper, so an
     unreachable broker costs a few seconds and never a turn.
     """
     transaction.on_commit(lambda: _publish(task_name, arguments))
@@ -25,7 +26,7 @@ def later(task_name: str, wait: timedelta, **arguments: int) -> None:
     transaction.on_commit(lambda: _publish(task_name, arguments, countdown=wait.total_seconds()))
 
 
-def _publish(task_name: str, arguments: dict[str, int], **when: float) -> None:
+def _publish(task_name: str, arguments: Mapping[str, int | str], **when: float) -> None:
     try:
         current_app.tasks[task_name].apply_async(kwargs=arguments, retry=False, **when)
     except Exception:

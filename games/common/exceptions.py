@@ -24,6 +24,8 @@ class GamesError(Exception):
     code = "refused"
     status = 409
     sentence: StrPromise = _("You cannot do that now. Nothing was changed.")
+    game = ""
+    """Whose rules have the code, where the card of a game has the sentence."""
     facts: Mapping[str, object] = {}
     """What the sentence names, such as the limit that was reached."""
     retry_after: int | None = None
@@ -63,7 +65,7 @@ class PersonBlocked(GamesError):
 
 
 def refusal_with(code: str, among: type[GamesError] = GamesError) -> type[GamesError] | None:
-    """The refusal of that code, from all that are loaded; None where there is none."""
+    """Return the refusal of that code, from all that are loaded; None where there is none."""
     if vars(among).get("code") == code:
         return among
     found = (refusal_with(code, kind) for kind in among.__subclasses__())

@@ -28,29 +28,36 @@ OTHER = "other"
 """What is counted for a route that is not named here."""
 
 ACTIONS = {
-    **dict.fromkeys(("new", "start", "take", "rematch", "new-seek", "quick"), "begin"),
-    **dict.fromkeys(("new-challenge", "challenge", "seek"), "begin"),
+    **dict.fromkeys(("new", "start", "take", "rematch", "play-bot", "quick"), "begin"),
+    **dict.fromkeys(("challenge", "seek"), "begin"),
     **dict.fromkeys(("start-stage", "skirmish", "daily", "fork-stage", "practise"), "begin"),
     "cancel": "cancel",
     "resign": "cancel",
-    "move": "move",
+    **dict.fromkeys(("move", "analysis-move"), "move"),
     "setup": "draft",
     "set-up": "draft",
     "mark": "mark",
     "note": "note",
     "analysis-board": "import",
+    "analysis-worth": "worth",
 }
 """What a POST to a route counts as, by the route's name."""
 
 LOOKS = {
     **dict.fromkeys(("match", "board", "embed", "picture", "preview"), "look"),
     **dict.fromkeys(("known", "known-embed", "turning", "variations"), "look"),
-    **dict.fromkeys(("analysis-board", "shared-analysis"), "look"),
+    **dict.fromkeys(("analysis-board", "analysis-worth", "shared-analysis"), "look"),
 }
 """What a GET of a visitor counts as, by the name of a route that takes work to show."""
 
-HEAVY = {**dict.fromkeys(("record", "record-as-text"), "download"), "analysis": "analysis"}
-"""What a GET of anybody counts as, by the name of a route that goes through a whole match."""
+HEAVY = {
+    **dict.fromkeys(("record", "record-as-text"), "download"),
+    "analysis": "analysis",
+    "search": "search",
+    "suggest": "suggest",
+}
+"""What a GET of anybody counts as, by the name of a route that goes through a whole match or
+through names."""
 
 
 class PlayLimits:
@@ -73,7 +80,7 @@ class PlayLimits:
 
 
 def _action(request: HttpRequest) -> str:
-    """What the request counts as; "" for nothing."""
+    """Return what the request counts as; "" for nothing."""
     route = request.resolver_match
     if route is None or route.namespace != "games":
         return ""
@@ -114,8 +121,8 @@ def _left(rate: Rate, now: float) -> int:
 
 
 def _who(request: HttpRequest, per: str) -> str:
-    """Whose count it is, for a "key" that of the address where there is no user; "" where there is
-    nobody to count for."""
+    """Return whose count it is, for a "key" that of the address where there is no user; "" where
+    there is nobody to count for."""
     if per != "ip" and request.user.is_authenticated:
         return f"user:{request.user.pk}"
     if per == "user":

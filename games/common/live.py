@@ -16,12 +16,12 @@ logger = logging.getLogger(__name__)
 
 
 def match_group(uid: str, seat: int | None) -> str:
-    """The group of the pages that see match *uid* from *seat* (None: bystanders)."""
+    """Return the group of the pages that see match *uid* from *seat* (None: bystanders)."""
     return f"match.{uid}.{'all' if seat is None else seat}"
 
 
 def user_group(user_id: int) -> str:
-    """The group of everything a user has open."""
+    """Return the group of everything a user has open."""
     return f"user.{user_id}"
 
 

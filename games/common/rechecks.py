@@ -71,12 +71,12 @@ _of_loops: WeakKeyDictionary[asyncio.AbstractEventLoop, Rechecks] = WeakKeyDicti
 
 
 def rechecks() -> Rechecks:
-    """Those of the running loop."""
+    """Return those of the running loop."""
     return _of_loops.setdefault(asyncio.get_running_loop(), Rechecks())
 
 
 def doubtful(sockets: Sequence[NudgeConsumer]) -> list[NudgeConsumer]:
-    """Those of *sockets* that have to look for themselves whether they may stay open.
+    """Return those of *sockets* that have to look for themselves whether they may stay open.
 
     Their sign-in may be over by its age, or is gone; their user or their seat is another.
     """

@@ -14,10 +14,10 @@ Row = TypeVar("Row", bound="Model")
 
 
 def name_of(row: Model) -> str:
-    """The name of a row in forms and addresses; nobody reads its number from it."""
+    """Return the name of a row in forms and addresses; nobody reads its number from it."""
     return salted_hmac(f"a row of {type(row).__name__}", str(row.pk)).hexdigest()[:16]
 
 
 def called(name: str, rows: Iterable[Row]) -> Row | None:
-    """The one of *rows* that has that name; None for none."""
+    """Return the one of *rows* that has that name; None for none."""
     return next((row for row in rows if constant_time_compare(name_of(row), name)), None)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 
 def seat_keys(names: Iterable[str]) -> tuple[str, ...]:
-    """The keys of seats by their names in the meta: "South" has the key "south".
+    """Return the keys of seats by their names in the meta: "South" has the key "south".
 
     A key names the seat's disc in a sprite, its class in styles and its eyes in addresses.
     """

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 
 
 def csv_of(rows: Iterable[Sequence[object]]) -> str:
-    """The rows of a table, the heads of its columns first.
+    """Return the rows of a table, the heads of its columns first.
 
     It begins with a byte order mark, by which Excel knows that it is UTF-8.
     """
@@ -20,5 +20,5 @@ def csv_of(rows: Iterable[Sequence[object]]) -> str:
 
 
 def _harmless(cell: object) -> object:
-    """The same, or text that no spreadsheet takes for a formula."""
+    """Return the same, or text that no spreadsheet takes for a formula."""
     return f"'{cell}" if isinstance(cell, str) and cell[:1] in tuple("=+-@\t\r") else cell

@@ -21,6 +21,29 @@ from games.desk.selectors import boards_to_move
 from games.endpoints.services.push import public_key
 from games.notices.selectors import unread_notices
 
+ROOMS = {
+    **dict.fromkeys(("new", "seek", "challenge", "take"), "play"),
+    **dict.fromkeys(("set-ups", "set-up"), "play"),
+    **dict.fromkeys(("course", "step", "step-after"), "learn"),
+    **dict.fromkeys(("puzzles", "puzzle", "puzzle-after", "daily-puzzle"), "learn"),
+    **dict.fromkeys(("all-rules", "rules", "trial"), "learn"),
+    **dict.fromkeys(("analysis-board", "analyses", "kept-analysis", "shared-analysis"), "learn"),
+    **dict.fromkeys(("new-event", "event", "league", "ladder"), "community"),
+    **dict.fromkeys(("clubs", "club", "new-club", "ask-club"), "community"),
+    **dict.fromkeys(("people", "ratings"), "community"),
+    **dict.fromkeys(("stage", "skirmish", "daily"), "campaign"),
+}
+"""Which room of the navigation a page belongs to, by the name of its route."""
+
+DOORS = {
+    "play": "lobby",
+    "learn": "learn",
+    "watch": "watch",
+    "community": "events",
+    "campaign": "campaign",
+}
+"""The page of each room that the navigation leads to."""
+
 KEPT_FOR = timedelta(hours=72)
 """So long at most a device keeps a page that can be read without a connection."""
 
@@ -33,6 +56,7 @@ class PageFrame:
         self._user = user if user is not None and user.is_authenticated else None
         self._session = getattr(request, "session", None)
         self._cookie = request.COOKIES.get(cookie_name(THEME), "")
+        self._route = request.resolver_match
 
     @cached_property
     def boards_to_move(self) -> int:
@@ -43,6 +67,17 @@ class PageFrame:
     def unread_notices(self) -> int:
         """How many notices the reader has not looked at."""
         return unread_notices(self._user.pk) if self._user else 0
+
+    @cached_property
+    def here(self) -> dict[str, str]:
+        """By room of the navigation: "page" for the one that is open, "true" for the one that the
+        page belongs to, else ""."""
+        route = self._route
+        name = route.url_name if route is not None and route.namespace == "games" else ""
+        return {
+            room: "page" if name == door else "true" if ROOMS.get(name or "") == room else ""
+            for room, door in DOORS.items()
+        }
 
     @property
     def theme(self) -> str:

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.common.names import name_key
 from accounts.preferences.display import piece_set_for
 from games.common.exceptions import GamesError
+from games.common.pulls import Reader, pulls_of
 from games.common.requests import member
 from games.desk.context import PageFrame
 from games.desk.forms import ArchiveForm, DeskForm
@@ -26,8 +27,9 @@ from games.lobby.presenters.cards import challenge_card
 from games.lobby.selectors.challenges import open_challenges
 from games.lobby.selectors.seeks import seeks_open
 from games.match.deskmarks import MUTE, NONE, STAR, mark_board
-from games.match.selectors import next_board_uid, past_seats, seats_lost
+from games.match.selectors import bots_beaten, next_board_uid, past_seats, seats_lost
 from games.match.visibility import NoSuchMatch
+from games.people.presenters import next_bot_of
 
 PAGE_SIZE = 25
 MOST_KEPT = 600
@@ -49,19 +51,19 @@ def who(request: HttpRequest) -> HttpResponse:
 @require_safe
 def desk(request: HttpRequest) -> HttpResponse:
     """My move by deadline, what I wait for, offers, what has ended."""
-    now = timezone.now()
+    now, user = timezone.now(), member(request)
     form = DeskForm(request.GET)
     asked_for = dict(form.cleaned_data) if form.is_valid() else {}
     is_compact = asked_for.pop("compact", False)
     wanted = Wanted(**asked_for)
     number = request.GET.get("page", "") if is_compact else None
-    found = desk_of(member(request).pk, now=now, wanted=wanted, most=CARDS, page=number)
+    found = desk_of(user.pk, now=now, wanted=wanted, most=CARDS, page=number)
     headings = _headings(found, wanted)
     page = present_desk(found, now, piece_set=piece_set_for(request), headings=headings)
     kept = urlencode({name: value for name, value in asked_for.items() if value})
     _keep(request, kept)
-    asked = open_challenges(member(request), now)
-    events = own_events(member(request).pk)
+    asked = open_challenges(user, now)
+    events = own_events(user.pk)
     context = {
         "desk": page,
         "form": form,
@@ -72,8 +74,11 @@ def desk(request: HttpRequest) -> HttpResponse:
         "events": events,
         "questions": page.questions + sum(not facts.is_own for facts in asked) + len(events.asking),
         "asked": [challenge_card(facts, now) for facts in asked if not facts.is_own],
-        "seeking": seeks_open(member(request).pk) + sum(facts.is_own for facts in asked),
+        "seeking": seeks_open(user.pk) + sum(facts.is_own for facts in asked),
     }
+    if "HX-Request" not in request.headers:
+        reader = Reader(user, now, is_free=not found.to_move)
+        context |= {"pulls": pulls_of(reader), "next_bot": next_bot_of(bots_beaten(user.pk))}
     return render(request, "desk/desk.html", context)
 
 

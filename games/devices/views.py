@@ -20,6 +20,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.common.browsers import browser_name
+from accounts.common.requests import whole_number
 from accounts.common.zones import zone_or_utc
 from accounts.models import User
 from accounts.sign_in.sessions import sign_in_of
@@ -48,7 +49,7 @@ from games.match.rests import running_clock
 from games.match.selectors import seats_to_act
 from games.notices.choices import set_reachable
 from games.notices.events import Channel
-from games.notices.services.reach import look_for_devices
+from games.notices.services.reachability import look_for_devices
 from queues.transactions import writing
 
 LONGEST_ID = 18
@@ -101,10 +102,8 @@ def _close_calendar(request: HttpRequest, user: User, now: datetime) -> str:
 
 
 def _drop_device(request: HttpRequest, user: User, now: datetime) -> str:
-    text = request.POST.get("device", "")
-    is_number = text.isascii() and text.isdigit() and len(text) <= LONGEST_ID
     with writing():
-        drop_device(user=user, number=int(text) if is_number else 0)
+        drop_device(user=user, number=whole_number(request.POST.get("device"), LONGEST_ID))
         look_for_devices(user.pk)
     return _("That device is told nothing any more.")
 

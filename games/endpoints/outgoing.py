@@ -1,4 +1,4 @@
-"""Posting to addresses that users give us, so that nobody reaches into our own network by us.
+"""Asking addresses that others give us, so that nobody reaches into our own network by us.
 
 The name is resolved once; every address it has must be public, and the connection goes to the one
 that was looked at. No redirect is followed, the answer is not read beyond a few kilobytes, and all
@@ -48,7 +48,7 @@ class Target:
 
 
 def target_of(url: str) -> Target:
-    """The parts of an https address; raises Forbidden."""
+    """Return the parts of an https address; raises Forbidden."""
     try:
         parts = urlsplit(url)
         host, port = parts.hostname or "", parts.port or 443
@@ -78,7 +78,7 @@ APART = tuple(
 
 
 def is_public(address: str) -> bool:
-    """Whether an IP leads out into the world, and through no tunnel back."""
+    """Return whether an IP leads out into the world, and through no tunnel back."""
     ip = ipaddress.ip_address(address.partition("%")[0])
     if isinstance(ip, ipaddress.IPv4Address):
         return ip.is_global and not ip.is_multicast
@@ -88,7 +88,7 @@ def is_public(address: str) -> bool:
 
 
 def resolve(host: str, port: int) -> str:
-    """The address to connect to; raises Forbidden if any of the name's is not public."""
+    """Return the address to connect to; raises Forbidden if any of the name's is not public."""
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError) as error:
@@ -111,6 +111,21 @@ def connect(address: str, target: Target) -> socket.socket:
 
 def post(url: str, body: bytes, headers: Mapping[str, str]) -> Answer:
     """Post *body*; raises Unreachable or Forbidden. What is answered is read, and not believed."""
+    answer, _text = _ask("POST", url, body, headers)
+    return answer
+
+
+def get(url: str) -> bytes:
+    """Return the beginning of what lies there; raises Unreachable or Forbidden."""
+    answer, text = _ask("GET", url, None, {})
+    if answer.status != http.client.OK:
+        raise Unreachable(f"status {answer.status}")
+    return text
+
+
+def _ask(
+    method: str, url: str, body: bytes | None, headers: Mapping[str, str]
+) -> tuple[Answer, bytes]:
     target = target_of(url)
     address = resolve(target.host, target.port)
     try:
@@ -124,15 +139,16 @@ def post(url: str, body: bytes, headers: Mapping[str, str]) -> Answer:
     end.daemon = True
     end.start()
     try:
-        connection.request("POST", target.path, body, {"User-Agent": "Jinya", **headers})
+        connection.request(method, target.path, body, {"User-Agent": "Jinya", **headers})
         response = connection.getresponse()
-        response.read(MOST_READ)
+        text = response.read(MOST_READ)
     except (OSError, http.client.HTTPException, ValueError) as error:
         raise Unreachable("no answer") from error
     finally:
         end.cancel()
         connection.close()
-    return Answer(response.status, _seconds(response.headers.get("Retry-After", "")))
+    answer = Answer(response.status, _seconds(response.headers.get("Retry-After", "")))
+    return answer, text
 
 
 def _hang_up(wire: socket.socket) -> None:

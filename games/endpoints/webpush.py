@@ -37,7 +37,7 @@ _HOST = re.compile(r"(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]+")
 
 
 def is_push_service(endpoint: str) -> bool:
-    """Whether *endpoint* is an https address of a push service we know."""
+    """Return whether *endpoint* is an https address of a push service we know."""
     try:
         parts = urlsplit(endpoint)
         host, port = parts.hostname or "", parts.port
@@ -55,17 +55,17 @@ def encode(data: bytes) -> str:
 
 
 def decode(text: str) -> bytes:
-    """What was put into base64url; ValueError for anything else."""
+    """Return what was put into base64url; ValueError for anything else."""
     return urlsafe_b64decode(text + "=" * (-len(text) % 4))
 
 
 def private_key(text: str) -> ec.EllipticCurvePrivateKey:
-    """The key whose number is *text* in base64url; ValueError if there is none."""
+    """Return the key whose number is *text* in base64url; ValueError if there is none."""
     return ec.derive_private_key(int.from_bytes(decode(text), "big"), CURVE)
 
 
 def public_key(key: ec.EllipticCurvePrivateKey) -> bytes:
-    """The other half of a key, as an uncompressed point."""
+    """Return the other half of a key, as an uncompressed point."""
     return key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
 
 

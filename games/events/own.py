@@ -60,7 +60,7 @@ def event_names(events: Collection[str]) -> dict[str, str]:
 
 
 def own_events(user_id: int) -> OwnEvents:
-    """The events of a user, in five statements at most."""
+    """Return the events of a user, in five statements at most."""
     asking = [_asked(one) for one in unanswered_by(user_id)]
     going = [_tournament(one, user_id) for one in going_of(user_id)]
     going += [
@@ -114,7 +114,7 @@ def _places(standings: Standings) -> str:
 
 
 def _stand(standings: Standings, user_id: int) -> str:
-    """The place as it is now, and how far the reader has come."""
+    """Return the place as it is now, and how far the reader has come."""
     own = next(one.pk for one in standings.entries if one.user_id == user_id)
     place = next(line.place for line in standings.lines if line.entry == own)
     met = [one for one in standings.pairings if own in (one.first_id, one.second_id)]
@@ -135,7 +135,7 @@ def _stand(standings: Standings, user_id: int) -> str:
 
 
 def own_appointments(user_id: int) -> list[Appointment]:
-    """The dates of a user's events, for a calendar. None of them ever moves."""
+    """Return the dates of a user's events, for a calendar. None of them ever moves."""
     appointments = []
     for asked in unanswered_by(user_id):
         title = _("Jinya: a challenge waits (ladder of %(game)s)")

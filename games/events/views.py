@@ -1,4 +1,4 @@
-"""Leagues, ladders and tournaments on one page."""
+"""The room of the community: tournaments, leagues, ladders and clubs on one page."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from games.clubs.presenters.pages import club_card
 from games.clubs.selectors import club_called, is_officer
+from games.clubs.selectors import listed as listed_clubs
 from games.ladders.presenters.pages import ladder_cards
 from games.leagues.presenters.pages import league_cards
 from games.tournaments import selectors
@@ -18,15 +20,19 @@ from games.tournaments.presenters.pages import tournament_card
 
 if TYPE_CHECKING:
     from games.clubs.models import Club
+    from games.clubs.presenters.pages import ClubCard
 
 LISTS = ("open", "running", "over", "mine")
+CLUBS = 5
 
 
 @login_not_required
 @require_safe
 def events(request: HttpRequest) -> HttpResponse:
-    """Leagues and ladders, and tournaments: open for entries, in progress, over, one's own, or all
-    those of the club that ``club`` names."""
+    """Tournaments: open for entries, in progress, over, one's own; leagues, ladders and clubs.
+
+    Or all events of the club that ``club`` names.
+    """
     which = request.GET.get("list", "")
     if which not in LISTS or (which == "mine" and not request.user.is_authenticated):
         which = "open"
@@ -39,14 +45,21 @@ def events(request: HttpRequest) -> HttpResponse:
         "is_officer": club is not None and is_officer(club.uid, request.user.pk or 0),
         "leagues": league_cards(request.user.pk, club.uid if club else ""),
         "ladders": [] if club else ladder_cards(request.user.pk),
+        "clubs": [] if club else _clubs(request.user.pk),
         "page": page,
         "cards": [tournament_card(one, one.entered) for one in page.object_list],
     }
     return render(request, "events/events.html", context)
 
 
+def _clubs(user_id: int | None) -> list[ClubCard]:
+    """Return the user's own clubs or, where there is none, the newest."""
+    own = list(listed_clubs(wanted="", user_id=user_id)[:CLUBS]) if user_id else []
+    return [club_card(one) for one in own or listed_clubs(wanted="", user_id=None)[:CLUBS]]
+
+
 def _club(uid: str) -> Club | None:
-    """The club of that id, if it is asked for; raises Http404 for one that is not there."""
+    """Return the club of that id, if it is asked for; raises Http404 for one that is not there."""
     if not uid:
         return None
     club = club_called(uid)

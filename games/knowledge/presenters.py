@@ -16,6 +16,7 @@ from engines.core.knowledge import Identity
 from games.boards.cards import card_for
 from games.boards.kit.faces import Guess, PieceFace
 from games.boards.kit.guesses import guess_of
+from games.boards.names import side_name
 from games.knowledge.selectors import KnowledgeFacts, Mark, Score
 
 
@@ -97,8 +98,11 @@ class KnowledgePage:
     uid: str
     sprite: str
     match_url: str
-    knowledge_url: str
     mark_url: str
+    whose: str
+    """Whose knowledge it is, of a match that is over; empty for the reader's own."""
+    known_url: str
+    """Where both sides' knowledge is told from the first move to the last, once it is over."""
     may_mark: bool
     counters: tuple[Counter, ...]
     standing: tuple[Suspect, ...]
@@ -119,7 +123,7 @@ class KnowledgePage:
 
 
 def present_knowledge(facts: KnowledgeFacts, *, piece: str, piece_set: str) -> KnowledgePage:
-    """The sheet of *facts* with *piece* picked, if there is one of that name."""
+    """Return the sheet of *facts* with *piece* picked, if there is one of that name."""
     return _Assembly(facts, piece, piece_set).page()
 
 
@@ -209,11 +213,13 @@ class _Assembly:
         )
 
     def _origin(self, one: Identity) -> str:
-        """Where the piece came from, if its name says so and it is not there any more."""
+        """Return where the piece came from, if its name says so and it is not there any more."""
         return one.piece if one.piece in self.squares and one.piece != one.square else ""
 
     def _picking(self, piece: str) -> str:
         query = {"piece": piece}
+        if self.facts.eyes:
+            query["as"] = self.facts.eyes
         if self.facts.viewed_ply is not None:
             query["ply"] = str(self.facts.viewed_ply)
         return f"{self.url}?{urlencode(query)}"
@@ -323,14 +329,24 @@ class _Assembly:
 
     # --- all of it ---
 
+    def whose(self) -> str:
+        if not self.facts.eyes:
+            return ""
+        side = {"side": side_name(self.facts.game, self.facts.seat)}
+        if self.facts.viewed_ply is None:
+            return _("What %(side)s could know") % side
+        number = max(0, self.facts.viewed_ply - self.plies_before)
+        return _("What %(side)s could know after move %(number)s") % {**side, "number": number}
+
     def page(self) -> KnowledgePage:
         facts = self.facts
         return KnowledgePage(
             uid=facts.uid,
             sprite=self.card.sprite(self.piece_set),
             match_url=reverse("games:match", args=[facts.uid]),
-            knowledge_url=self.url,
             mark_url=reverse("games:mark", args=[facts.uid]),
+            whose=self.whose(),
+            known_url=reverse("games:known", args=[facts.uid]) if facts.is_over else "",
             may_mark=facts.may_mark,
             counters=self.counters(),
             standing=tuple(one for one in self.suspects if one.square),

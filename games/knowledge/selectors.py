@@ -8,23 +8,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, cast
 
 from engines.catalogue import meta_for
 from engines.core.jsontypes import JsonObject
 from engines.core.knowledge import Identity
-from engines.core.seats import Viewer
+from engines.core.seats import Seat, Viewer
 from games.knowledge.models import GuessMark
 from games.match.referee import Referee
 from games.match.selectors import begun_match
 from games.match.status import Status
-from games.match.viewers import seat_of
+from games.match.viewers import replay_viewer, seat_of
 from games.match.visibility import NoSuchMatch
 
 if TYPE_CHECKING:
-    from django.contrib.auth.base_user import AbstractBaseUser
-    from django.contrib.auth.models import AnonymousUser
-
+    from accounts.common.visitors import Visitor
     from games.match.models import Match
 
 
@@ -63,14 +61,17 @@ class KnowledgeFacts:
     game: str
     seat: int
     version: int
+    eyes: str
+    """Whose eyes a match that is over is looked back at with; "" for the reader's own seat."""
+    is_over: bool
     identities: tuple[Identity, ...]
     """The other seats' pieces, as known at the ply looked at."""
     sheet: JsonObject
     """`engines.core.knowledge.Knowledge` of that moment."""
     history: tuple[Mark, ...]
-    """The player's own marks up to then, oldest first."""
+    """The reader's own marks up to then, oldest first; none with the eyes of another seat."""
     score: Score | None
-    """None while anything is hidden."""
+    """None while anything is hidden, and with the eyes of another seat."""
     may_mark: bool
     viewed_ply: int | None
 
@@ -81,36 +82,62 @@ class KnowledgeFacts:
 
 
 def knowledge_facts(
-    uid: str, user: AbstractBaseUser | AnonymousUser, *, after_ply: int | None = None
+    uid: str, user: Visitor, *, after_ply: int | None = None, eyes: str = ""
 ) -> KnowledgeFacts:
-    """What *user* may know of hidden pieces in match *uid*, now or after an earlier ply.
+    """Return what *user* may know of hidden pieces in match *uid*, now or after an earlier ply; of
+    a match that is over what the seat of that name could know.
 
-    Raises Match.DoesNotExist for whoever does not play in it, and where no kinds
-    are hidden or play has not begun.
+    Raises Match.DoesNotExist for whoever neither plays in it nor looks back with the eyes of a
+    seat, and where no kinds are hidden or play has not begun.
     """
     match = begun_match(uid, user)
-    seat, referee = seat_of(user, match.players.all()), Referee(match)
-    if seat is None or user.pk is None or not may_guess(referee, match):
+    own, referee = seat_of(user, match.players.all()), Referee(match)
+    looked_with = _seat_named(eyes, match)
+    seat = own if looked_with is None else looked_with
+    if seat is None or not may_guess(referee, match):
         raise NoSuchMatch
-    viewer = Viewer.of(seat)
-    history = marks_of(match.pk, user.pk, after_ply=after_ply)
+    viewer, reader = Viewer.of(seat), user.pk if seat == own else None
+    history = () if reader is None else marks_of(match.pk, reader, after_ply=after_ply)
     identities = _others(referee, viewer, after_ply)
     return KnowledgeFacts(
         uid=uid,
         game=match.game,
         seat=seat,
         version=referee.version(viewer),
+        eyes="" if looked_with is None else eyes,
+        is_over=match.status == Status.FINISHED,
         identities=identities,
         sheet=referee.knowledge(viewer, after_ply=after_ply),
         history=history,
-        score=score_of(identities, history),
+        score=None if reader is None else score_of(identities, history),
         may_mark=match.status == Status.ACTIVE and after_ply is None,
         viewed_ply=after_ply,
     )
 
 
+def _seat_named(eyes: str, match: Match) -> Seat | None:
+    """Return the seat of that name where *match* may be looked back at with its eyes."""
+    viewer = replay_viewer(eyes, match)
+    return None if viewer is None else viewer.seat
+
+
+def sure_on_board(referee: Referee, viewer: Viewer, *, after_ply: int | None) -> dict[str, str]:
+    """Square to the only kind that a piece there can be, as far as *viewer* has not been told it.
+
+    For a match that is over: whoever plays works it out without the board's help.
+    """
+    lines = cast(
+        "Sequence[Mapping[str, Any]]", referee.knowledge(viewer, after_ply=after_ply)["pieces"]
+    )
+    return {
+        line["square"]: line["kinds"]
+        for line in lines
+        if line["square"] and line["seat"] != viewer.seat and len(line["kinds"]) == 1
+    }
+
+
 def may_guess(referee: Referee, match: Match) -> bool:
-    """Whether *match* has pieces of unknown kind, or had until its end."""
+    """Return whether *match* has pieces of unknown kind, or had until its end."""
     return bool(meta_for(match.game).kinds) and not referee.is_setting_up()
 
 
@@ -143,7 +170,7 @@ def guesses_on_board(
 
 
 def standing_in(history: Iterable[Mark]) -> dict[str, str]:
-    """The piece's name to the letter of its newest mark, where that was not taken back."""
+    """Return the piece's name to the letter of its newest mark, where that was not taken back."""
     newest = {mark.piece: mark.kind for mark in history}
     return {piece: kind for piece, kind in newest.items() if kind}
 
@@ -169,6 +196,6 @@ def _right(truth: Iterable[Identity], marks: Mapping[str, str]) -> int:
 
 
 def _others(referee: Referee, viewer: Viewer, after_ply: int | None) -> tuple[Identity, ...]:
-    """The pieces of the other seats as *viewer* knows them."""
+    """Return the pieces of the other seats as *viewer* knows them."""
     identities = referee.identities(viewer, after_ply=after_ply)
     return tuple(one for one in identities if one.seat != viewer.seat)

@@ -16,13 +16,10 @@ from games.match.selectors import match_by_uid
 from queues.transactions import writing
 
 if TYPE_CHECKING:
-    from django.contrib.auth.base_user import AbstractBaseUser
-    from django.contrib.auth.models import AnonymousUser
+    from accounts.common.visitors import Visitor
 
 
-def mark_piece(
-    *, uid: str, user: AbstractBaseUser | AnonymousUser, piece: str, kind: str, now: datetime
-) -> None:
+def mark_piece(*, uid: str, user: Visitor, piece: str, kind: str, now: datetime) -> None:
     """Note that *user* takes *piece* of match *uid* for *kind*; an empty *kind* takes it back.
 
     A guess the rules have ruled out may be made all the same: it is the owner's
@@ -55,7 +52,7 @@ def mark_piece(
 
 
 def _hidden(referee: Referee, seat: Seat, piece: str) -> Identity:
-    """The piece of that name; raises UnknownPiece unless another seat hides its kind."""
+    """Return the piece of that name; raises UnknownPiece unless another seat hides its kind."""
     for one in referee.identities(Viewer.of(seat)):
         if one.piece == piece and one.seat != seat and one.kind is None:
             return one

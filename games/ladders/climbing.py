@@ -39,7 +39,7 @@ class Step:
 
 
 def after(order: Order, step: Step) -> Order:
-    """The order after one more step; as it was where the step finds nobody to move."""
+    """Return the order after one more step; as it was where the step finds nobody to move."""
     if step.cause == Cause.JOINED:
         return order if step.who in order else (*order, step.who)
     if step.who not in order:
@@ -54,12 +54,12 @@ def after(order: Order, step: Step) -> Order:
 
 
 def bottom_third(size: int) -> int:
-    """The first place, from 0, of the bottom third of a ladder of that size."""
+    """Return the first place, from 0, of the bottom third of a ladder of that size."""
     return size - max(1, size // 3) if size else 0
 
 
 def order_after(steps: Iterable[Step]) -> Order:
-    """The order that all of the steps lead to, from an empty ladder."""
+    """Return the order that all of the steps lead to, from an empty ladder."""
     empty: Order = ()
     return reduce(after, steps, empty)
 

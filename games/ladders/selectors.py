@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from engines.catalogue import GAMES
+from engines.catalogue import duels
 from games.ladders.climbing import Cause, Step, order_after
 from games.ladders.models import Ladder, LadderChallenge, LadderStep, Rung
 from games.match.status import Status
@@ -20,38 +20,28 @@ RUNNING = (State.OPEN, State.ACCEPTED)
 PAGE = 50
 
 
-def laddered() -> list[str]:
-    """The games that have a ladder: those of two people."""
-    return [meta.slug for meta in GAMES if not meta.solo and len(meta.seats_for({})) == 2]
-
-
 def games_by_event() -> dict[str, str]:
     """The games that have a ladder, by what the matches of it say they belong to."""
-    return {Ladder(game=game).event: game for game in laddered()}
+    return {Ladder(game=game).event: game for game in duels()}
 
 
 def ladder_of(game: str) -> Ladder | None:
-    """The ladder of a game; None before anybody has joined."""
+    """Return the ladder of a game; None before anybody has joined."""
     return Ladder.objects.filter(game=game).first()
 
 
 def rungs_of(ladder: Ladder) -> QuerySet[Rung]:
-    """Who stands on a ladder, from the top."""
+    """Return who stands on a ladder, from the top."""
     return ladder.rungs.select_related("user").order_by("place")
 
 
 def rung_of(ladder: Ladder, user_id: int | None) -> Rung | None:
-    """Where a user stands."""
+    """Return where a user stands."""
     return rungs_of(ladder).filter(user_id=user_id).first() if user_id else None
 
 
-def in_reach(ladder: Ladder, rung: Rung, reach: int) -> list[Rung]:
-    """Who stands up to *reach* places above a rung, from the top."""
-    return list(rungs_of(ladder).filter(place__lt=rung.place, place__gte=rung.place - reach))
-
-
 def running_of(ladder: Ladder, user_id: int) -> list[LadderChallenge]:
-    """The challenges of a user that are open or played, either side, oldest first."""
+    """Return the challenges of a user that are open or played, either side, oldest first."""
     rows = ladder.challenges.select_related("challenger", "challenged", "match")
     either = Q(challenger=user_id) | Q(challenged=user_id)
     return list(rows.filter(either, state__in=RUNNING).order_by("pk"))
@@ -64,7 +54,7 @@ def unanswered_by(user_id: int) -> list[LadderChallenge]:
 
 
 def running_on(ladder: Ladder) -> dict[int, int]:
-    """How many challenges each user has to answer or plays as the one challenged."""
+    """Return how many challenges each user has to answer or plays as the one challenged."""
     counted: dict[int, int] = {}
     rows = ladder.challenges.filter(state__in=RUNNING).values_list("challenged", flat=True)
     for user_id in rows:
@@ -73,7 +63,7 @@ def running_on(ladder: Ladder) -> dict[int, int]:
 
 
 def met_since(ladder: Ladder, user_id: int, since: datetime) -> frozenset[int]:
-    """Whom a user has met or challenged on a ladder since then, either side."""
+    """Return whom a user has met or challenged on a ladder since then, either side."""
     either = Q(challenger=user_id) | Q(challenged=user_id)
     rows = ladder.challenges.filter(either, made_at__gt=since).exclude(state=State.WITHDRAWN)
     pairs = rows.values_list("challenger", "challenged")
@@ -81,8 +71,8 @@ def met_since(ladder: Ladder, user_id: int, since: datetime) -> frozenset[int]:
 
 
 def met_on_all(since: datetime) -> list[tuple[str, str, set[frozenset[int]]]]:
-    """The address and the game of each ladder, with those who have challenged one another on it
-    since then; in one statement."""
+    """Return the address and the game of each ladder, with those who have challenged one another on
+    it since then; in one statement."""
     found: dict[Ladder, set[frozenset[int]]] = {}
     for one in LadderChallenge.objects.filter(made_at__gt=since).select_related("ladder"):
         found.setdefault(one.ladder, set()).add(frozenset((one.challenger_id, one.challenged_id)))
@@ -90,21 +80,21 @@ def met_on_all(since: datetime) -> list[tuple[str, str, set[frozenset[int]]]]:
 
 
 def steps_of(ladder: Ladder, limit: int) -> list[LadderStep]:
-    """The last steps of a ladder that count, newest first."""
+    """Return the last steps of a ladder that count, newest first."""
     rows = ladder.steps.filter(counts=True).select_related("user", "other", "match")
     return list(rows.order_by("-pk")[:limit])
 
 
 def order_by_steps(ladder: Ladder) -> tuple[int, ...]:
-    """The users in the order that all steps that count lead to."""
+    """Return the users in the order that all steps that count lead to."""
     rows = ladder.steps.filter(counts=True).order_by("pk")
     named = rows.values_list("cause", "user", "other")
     return order_after(Step(Cause(cause), who, other) for cause, who, other in named)
 
 
 def behind_their_matches() -> list[LadderChallenge]:
-    """The challenges, oldest first, whose match is over or goes on, is annulled or restored, while
-    the ladder says something else."""
+    """Return the challenges, oldest first, whose match is over or goes on, is annulled or restored,
+    while the ladder says something else."""
     over, on = [Status.FINISHED, Status.ABORTED], Status.ACTIVE
     annulled = Q(match__annulled_at__isnull=False)
     own = LadderStep.objects.filter(match=OuterRef("match")).exclude(cause=Cause.LEFT)
@@ -119,23 +109,23 @@ def behind_their_matches() -> list[LadderChallenge]:
 
 
 def late_losses(ladder: Ladder, user: User) -> int:
-    """How many matches a user has lost on time since joining last."""
+    """Return how many matches a user has lost on time since joining last."""
     rows = ladder.steps.filter(user=user, counts=True)
     joined = rows.filter(cause=Cause.JOINED).order_by("-pk").first()
     return rows.filter(cause=Cause.LATE, pk__gt=joined.pk if joined else 0).count()
 
 
 def taken_off_at(ladder: Ladder, user: User) -> datetime | None:
-    """When a user was last taken off for losing on time; None for other ways."""
+    """Return when a user was last taken off for losing on time; None for other ways."""
     left = ladder.steps.filter(user=user, cause=Cause.LEFT, counts=True).exclude(match=None)
     return left.order_by("-pk").values_list("made_at", flat=True).first()
 
 
 def is_climbing(user_id: int) -> bool:
-    """Whether the user stands on a ladder."""
+    """Return whether the user stands on a ladder."""
     return Rung.objects.filter(user_id=user_id).exists()
 
 
 def standings_on(user_id: int) -> list[Rung]:
-    """Where a user stands, on every ladder."""
+    """Return where a user stands, on every ladder."""
     return list(Rung.objects.filter(user_id=user_id).select_related("ladder").order_by("place"))

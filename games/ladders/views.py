@@ -2,33 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 from typing import TYPE_CHECKING
 
 from django.contrib.auth.decorators import login_not_required
 from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games.boards.answers import done_and_said
+from accounts.common.requests import whole_number
+from engines.catalogue import duels
+from games.boards.answers import Acts, page_with_acts, table_file, why_not
 from games.boards.cards import card_for
 from games.boards.names import game_name
-from games.boards.refusals import error_sentence
-from games.boards.socialpictures import social_picture
-from games.common.exceptions import GamesError
-from games.common.requests import member
 from games.ladders import selectors
-from games.ladders.exceptions import MayNotBeChallenged, NoLadder
+from games.ladders.exceptions import NoLadder
 from games.ladders.models import Ladder, Rung
 from games.ladders.presenters import files, pages
 from games.ladders.services import challenging, places
-from games.match.exceptions import PersonGone
 from games.match.permissions import check_may_begin
 
 if TYPE_CHECKING:
@@ -43,14 +41,13 @@ STEPS = 10
 @require_http_methods(["GET", "HEAD", "POST"])
 def ladder(request: HttpRequest, slug: str) -> HttpResponse:
     """The ladder of a game; a POST joins, leaves, challenges or answers, by ``do``."""
-    if slug not in selectors.laddered():
+    if slug not in duels():
         raise Http404
-    if request.method != "POST":
-        return _page(request, slug)
-    return done_and_said(
+    return page_with_acts(
         request,
-        lambda user: _do(slug, user, request.POST, timezone.now()),
-        page=lambda status: _page(request, slug, status=status),
+        lambda user: _acts(slug, user, request.POST, timezone.now()),
+        missing=NoLadder,
+        page=lambda status: _page(request, slug, status),
         onward=lambda: redirect("games:ladder", slug),
     )
 
@@ -59,24 +56,21 @@ def ladder(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def ladder_file(request: HttpRequest, slug: str, form: str) -> HttpResponse:
     """Everybody on a ladder as JSON or CSV; its top as SVG, or as PNG as other sites show it."""
-    if slug not in selectors.laddered():
+    if slug not in duels():
         raise Http404
     found = selectors.ladder_of(slug)
     rungs = selectors.rungs_of(found) if found else Rung.objects.none()
-    if form == "json":
-        return JsonResponse(files.as_json(slug, rungs), json_dumps_params={"ensure_ascii": False})
-    if form == "csv":
-        return HttpResponse(files.as_csv(rungs), content_type="text/csv; charset=utf-8")
-    drawing = files.as_svg(slug, rungs[: files.DRAWN], rungs.count())
-    if form == "svg":
-        return HttpResponse(drawing, content_type="image/svg+xml; charset=utf-8")
-    return HttpResponse(social_picture(str(drawing)), content_type="image/png")
+    return table_file(
+        form,
+        json=lambda: files.as_json(slug, rungs),
+        drawing=lambda: files.as_svg(slug, rungs[: files.DRAWN], rungs.count()),
+        csv=(lambda: files.as_csv(rungs), "text/csv"),
+    )
 
 
-def _do(game: str, user: User, sent: Mapping[str, str], now: datetime) -> str:
-    """Do what was asked; what to say of it. Raises NoLadder and its like."""
-    key = int(sent["key"]) if sent.get("key", "").isascii() and sent.get("key", "").isdigit() else 0
-    acts: dict[str, tuple[Callable[[], object], str]] = {
+def _acts(game: str, user: User, sent: Mapping[str, str], now: datetime) -> Acts:
+    key = whole_number(sent.get("key"), 9)
+    return {
         "join": (
             lambda: places.join(game=game, user=user, now=now),
             _("You are on the ladder."),
@@ -102,23 +96,16 @@ def _do(game: str, user: User, sent: Mapping[str, str], now: datetime) -> str:
             _("You have taken your challenge back."),
         ),
     }
-    act, said = acts.get(sent.get("do", ""), (None, ""))
-    if act is None or key >= 2**31:
-        raise NoLadder
-    try:
-        act()
-    except PersonGone as error:
-        raise MayNotBeChallenged from error
-    return said
 
 
-def _page(request: HttpRequest, game: str, status: int = 200) -> HttpResponse:
+def _page(request: HttpRequest, game: str, status: int) -> HttpResponse:
     now, user_id = timezone.now(), request.user.pk
     found = selectors.ladder_of(game)
     ladder = found or Ladder(game=game)
     own = selectors.rung_of(found, user_id) if found else None
     page = _page_of(request, found, own)
-    kept = _why_not_play(request)
+    kept = why_not(request, partial(check_may_begin, rated=True))
+    join = partial(places.check_may_join, found, now=now)
     context = {
         "game": game,
         "preview": request.build_absolute_uri(reverse("games:ladder-as-png", args=[game])),
@@ -134,13 +121,13 @@ def _page(request: HttpRequest, game: str, status: int = 200) -> HttpResponse:
         else [],
         "steps": pages.step_lines(selectors.steps_of(found, STEPS)) if found else [],
         "rules": pages.rules_of(ladder),
-        "why_not": "" if own else _why_not_join(request, found, now),
+        "why_not": "" if own else why_not(request, join, visitors=_("Sign in to join.")),
     }
     return render(request, "ladders/ladder.html", context, status=status)
 
 
 def _page_of(request: HttpRequest, ladder: Ladder | None, own: Rung | None) -> Page[Rung]:
-    """The page asked for, or else the one on which the reader stands."""
+    """Return the page asked for, or else the one on which the reader stands."""
     rows = selectors.rungs_of(ladder) if ladder else Rung.objects.none()
     number = request.GET.get("page") or ((own.place - 1) // selectors.PAGE + 1 if own else 1)
     return Paginator(rows, selectors.PAGE).get_page(number)
@@ -149,7 +136,7 @@ def _page_of(request: HttpRequest, ladder: Ladder | None, own: Rung | None) -> P
 def _lines(
     ladder: Ladder, own: Rung | None, shown: list[Rung], now: datetime, kept: str
 ) -> list[pages.Line]:
-    """The lines of a page; *kept* is what keeps the reader from any match, or ""."""
+    """Return the lines of a page; *kept* is what keeps the reader from any match, or ""."""
     if own is None:
         return [pages.line_of(rung, None, None) for rung in shown]
     near = [rung for rung in shown if 0 < own.place - rung.place <= challenging.REACH]
@@ -158,24 +145,3 @@ def _lines(
         pages.line_of(rung, own.user_id, reach.check if rung in near else None) for rung in shown
     ]
     return [replace(line, why_not=kept) if kept and line.is_in_reach else line for line in lines]
-
-
-def _why_not_play(request: HttpRequest) -> str:
-    """What keeps the reader from every match of a ladder: the house is closed, or they may not."""
-    if not request.user.is_authenticated:
-        return ""
-    try:
-        check_may_begin(member(request), rated=True)
-    except GamesError as error:
-        return str(error_sentence(error))
-    return ""
-
-
-def _why_not_join(request: HttpRequest, ladder: Ladder | None, now: datetime) -> str:
-    if not request.user.is_authenticated:
-        return _("Sign in to join.")
-    try:
-        places.check_may_join(ladder, member(request), now)
-    except GamesError as error:
-        return str(error_sentence(error))
-    return ""

@@ -21,7 +21,8 @@ Pyramid = list[list[int]]
 
 
 def sizes(people: int) -> list[int]:
-    """How many play in each division, the top one first: 7 to 9, with the difference at the bottom.
+    """Return how many play in each division, the top one first: 7 to 9, with the difference at the
+    bottom.
 
     Numbers that cannot be divided so (up to 13, and 19 or 20) make divisions as even as can be.
     """
@@ -36,13 +37,14 @@ def sizes(people: int) -> list[int]:
 
 
 def movers(size: int, season: int) -> int:
-    """How many of a division of *size* change it, each way, after the season of that number."""
+    """Return how many of a division of *size* change it, each way, after the season of that
+    number."""
     wanted = -(-size // 4) if season <= UNSETTLED else MOVERS
     return min(wanted, size // 2)
 
 
 def divided(order: Sequence[int]) -> Pyramid:
-    """The divisions of people in *order*, the best first."""
+    """Return the divisions of people in *order*, the best first."""
     pyramid, begin = [], 0
     for size in sizes(len(order)):
         pyramid.append(list(order[begin : begin + size]))
@@ -53,7 +55,7 @@ def divided(order: Sequence[int]) -> Pyramid:
 def next_pyramid(
     last: Pyramid, season: int, *, staying: Collection[int], new: Sequence[int]
 ) -> Pyramid:
-    """The divisions of the next season: up, down, the places of leavers filled from below.
+    """Return the divisions of the next season: up, down, the places of leavers filled from below.
 
     *last* is how the season of that number has ended. A free place goes to the best of those who
     would have gone down, else to the best of the division below; who is *new* comes in at the
@@ -74,7 +76,7 @@ def next_pyramid(
 
 
 def movers_between(lengths: Sequence[int], upper: int, season: int) -> int:
-    """How many change places between the division *upper*, from 0, and the one below it."""
+    """Return how many change places between the division *upper*, from 0, and the one below it."""
     if not 0 <= upper < len(lengths) - 1:
         return 0
     return min(movers(lengths[upper], season), movers(lengths[upper + 1], season))

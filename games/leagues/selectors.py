@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engines.catalogue import GAMES
+from engines.catalogue import duels
 from games.clubs.selectors import club_called
 from games.leagues.models import Enrolment, League, Season
 from games.leagues.pyramid import Pyramid
@@ -15,48 +15,38 @@ if TYPE_CHECKING:
     from games.tournaments.models import Tournament
 
 
-def leagued() -> list[str]:
-    """The games that have a league: those of two people."""
-    return [meta.slug for meta in GAMES if not meta.solo and len(meta.seats_for({})) == 2]
-
-
 def league_of(game: str, club: str = "") -> League | None:
-    """The league of a game, or that of a *club* in it; None before anybody has enrolled."""
+    """Return the league of a game, or that of a *club* in it; None before anybody has enrolled."""
     return League.objects.filter(game=game, club=club).first()
 
 
 def league_at(slug: str) -> League | None:
-    """The league of that address, not stored before anybody has enrolled; None where there can be
-    none."""
+    """Return the league of that address, not stored before anybody has enrolled; None where there
+    can be none."""
     game, _dash, club = slug.partition("-")
-    if game not in leagued() or (_dash and club_called(club) is None):
+    if game not in duels() or (_dash and club_called(club) is None):
         return None
     return league_of(game, club) or League(game=game, club=club)
 
 
-def league_or_new(game: str) -> League:
-    """The league of a game; one that is not stored before anybody has enrolled."""
-    return league_of(game) or League(game=game)
-
-
 def enrolment_of(league: League, user_id: int | None) -> Enrolment | None:
-    """The user's enrolment."""
+    """Return the user's enrolment."""
     return league.enrolments.filter(user_id=user_id).first() if user_id else None
 
 
 def enrolled_of(user_id: int, club: str = "") -> set[str]:
-    """The games in whose leagues, or in those of a *club*, a user is enrolled."""
+    """Return the games in whose leagues, or in those of a *club*, a user is enrolled."""
     own = Enrolment.objects.filter(user_id=user_id, league__club=club)
     return set(own.values_list("league__game", flat=True))
 
 
 def last_season(league: League) -> Season | None:
-    """The season that runs, or else the one that was last."""
+    """Return the season that runs, or else the one that was last."""
     return league.seasons.order_by("-number").first()
 
 
 def season_of(league: League, number: int) -> Season | None:
-    """The season of that number."""
+    """Return the season of that number."""
     return league.seasons.filter(number=number).first()
 
 
@@ -66,12 +56,12 @@ def past_seasons(league: League, limit: int) -> list[Season]:
 
 
 def divisions_of(league: League, season: Season) -> list[Tournament]:
-    """The divisions of a season, the top one first."""
+    """Return the divisions of a season, the top one first."""
     return tournaments.divisions_of(league.event, season.number, season.divisions)
 
 
 def pyramid_of(divisions: list[Standings]) -> Pyramid:
-    """The users by division and place; of equals, who stood higher before comes first."""
+    """Return the users by division and place; of equals, who stood higher before comes first."""
     pyramid = []
     for standings in divisions:
         users = {entry.pk: entry.user_id for entry in standings.entries}

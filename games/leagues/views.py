@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from datetime import datetime
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
@@ -13,13 +14,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from games.boards.answers import done_and_said
+from accounts.common.requests import whole_number
+from games.boards.answers import Acts, page_with_acts, why_not
 from games.boards.cards import card_for
 from games.boards.names import game_name
-from games.boards.refusals import error_sentence
 from games.clubs.selectors import club_called
-from games.common.exceptions import GamesError
-from games.common.requests import member
 from games.leagues import selectors
 from games.leagues.exceptions import NoLeague
 from games.leagues.models import League, Season
@@ -30,7 +29,6 @@ from games.tournaments.selectors import division_of, standings_of
 
 if TYPE_CHECKING:
     from accounts.models import User
-    from games.tournaments.models import Tournament
 
 PAST = 10
 
@@ -42,33 +40,31 @@ def league(request: HttpRequest, slug: str) -> HttpResponse:
     found = selectors.league_at(slug)
     if found is None:
         raise Http404
-    if request.method != "POST":
-        return _page(request, found)
-    return done_and_said(
+    return page_with_acts(
         request,
-        lambda user: _do(found, user, request.POST.get("do", ""), timezone.now()),
-        page=lambda status: _page(request, found, status=status),
+        lambda user: _acts(found, user, timezone.now()),
+        missing=NoLeague,
+        page=lambda status: _page(request, found, status),
         onward=lambda: redirect("games:league", slug),
     )
 
 
-def _do(league: League, user: User, asked: str, now: datetime) -> str:
-    """Do what was asked; what to say of it. Raises NoLeague and its like."""
-    acts: dict[str, tuple[Callable[..., None], str]] = {
-        "enrol": (enrolling.enrol, _("You are enrolled. We tell you when the season begins.")),
-        "leave": (enrolling.leave, _("You are not enrolled any more.")),
+def _acts(league: League, user: User, now: datetime) -> Acts:
+    asked: dict[str, Any] = {"game": league.game, "club": league.club, "user": user, "now": now}
+    return {
+        "enrol": (
+            lambda: enrolling.enrol(**asked),
+            _("You are enrolled. We tell you when the season begins."),
+        ),
+        "leave": (lambda: enrolling.leave(**asked), _("You are not enrolled any more.")),
     }
-    if asked not in acts:
-        raise NoLeague
-    act, said = acts[asked]
-    act(game=league.game, club=league.club, user=user, now=now)
-    return said
 
 
-def _page(request: HttpRequest, league: League, status: int = 200) -> HttpResponse:
+def _page(request: HttpRequest, league: League, status: int) -> HttpResponse:
     now, user_id, game = timezone.now(), request.user.pk, league.game
     found = league if league.pk else None
     last = selectors.last_season(found) if found else None
+    check = partial(enrolling.check_may_enrol, league)
     context = {
         "name": game_name(game),
         "club": club_called(league.club) if league.club else None,
@@ -79,7 +75,7 @@ def _page(request: HttpRequest, league: League, status: int = 200) -> HttpRespon
         "is_running": last is not None and last.ended_at is None,
         "rules": pages.rules_of(league),
         "past": pages.past_seasons(league, selectors.past_seasons(found, PAST)) if found else [],
-        "why_not": _why_not(request, league),
+        "why_not": why_not(request, check, visitors=_("Sign in to enrol.")),
         **(_season(request.GET, league, last, user_id) if found and last else {}),
     }
     return render(request, "leagues/league.html", context, status=status)
@@ -90,10 +86,10 @@ def _season(
 ) -> dict[str, object]:
     """The season that was asked for, or else the last, and a division of it: the one asked for,
     or else the reader's, or else the first."""
-    season = selectors.season_of(league, _number(asked.get("season", ""))) or last
+    season = selectors.season_of(league, whole_number(asked.get("season"), 4)) or last
     divisions = selectors.divisions_of(league, season)
     own = division_of(divisions, user_id)
-    number = _number(asked.get("division", ""))
+    number = whole_number(asked.get("division"), 4)
     if not 1 <= number <= len(divisions):
         number = own or 1
     standings = standings_of(divisions[number - 1])
@@ -101,28 +97,8 @@ def _season(
         "season": season,
         "divisions": pages.division_links(divisions, number, own),
         "division": number,
-        "rows": pages.division_rows(standings, season, _sizes(divisions), user_id),
+        "rows": pages.division_rows(standings, season, [one.size for one in divisions], user_id),
         "event": divisions[number - 1].uid,
         "tie_breaks": tie_break_sentence(),
         "ties": tie_sentences(standings),
     }
-
-
-def _sizes(divisions: Sequence[Tournament]) -> list[int]:
-    return [one.size for one in divisions]
-
-
-def _number(text: str) -> int:
-    """A small number in an address; 0 for anything else."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 5 else 0
-
-
-def _why_not(request: HttpRequest, league: League) -> str:
-    """Why the reader cannot enrol; "" where they can."""
-    if not request.user.is_authenticated:
-        return _("Sign in to enrol.")
-    try:
-        enrolling.check_may_enrol(league, member(request))
-    except GamesError as error:
-        return str(error_sentence(error))
-    return ""

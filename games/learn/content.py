@@ -39,7 +39,7 @@ class WrongWay:
     """At which of the reader's moves it is one, counted from 0; None for any."""
 
     def is_for(self, action: str, number: int) -> bool:
-        """Whether *action*, the reader's move after *number* others, is this one."""
+        """Return whether *action*, the reader's move after *number* others, is this one."""
         return self.after in (None, number) and any(_fits(action, one) for one in self.moves)
 
 
@@ -75,7 +75,7 @@ class Step:
     """The letters of an army to be placed by exchanging pieces, in the order of its squares."""
 
     def wrong_way(self, action: str, number: int) -> WrongWay | None:
-        """What there is to say of *action*, the reader's move after *number* others."""
+        """Return what there is to say of *action*, the reader's move after *number* others."""
         return next((one for one in self.wrong if one.is_for(action, number)), None)
 
 
@@ -96,7 +96,7 @@ class Course:
     steps: Mapping[str, Step] = field(default_factory=dict)
 
     def after(self, step: str) -> str:
-        """The id of the step after that; empty at the end."""
+        """Return the id of the step after that; empty at the end."""
         ids = [*self.steps]
         at = ids.index(step) + 1
         return ids[at] if at < len(ids) else ""
@@ -104,7 +104,7 @@ class Course:
 
 @cache
 def course_of(game: str) -> Course:
-    """The path of a game; LookupError where nothing is taught of it."""
+    """Return the path of a game; LookupError where nothing is taught of it."""
     if game not in {meta.slug for meta in GAMES}:
         raise LookupError(game)
     folder = Path(games.boards.__file__).parent / game / "lessons"
@@ -117,7 +117,7 @@ def course_of(game: str) -> Course:
 
 
 def all_courses() -> tuple[Course, ...]:
-    """Every path, in the order of the catalogue."""
+    """Return every path, in the order of the catalogue."""
     found = []
     for meta in GAMES:
         try:

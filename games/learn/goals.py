@@ -51,11 +51,11 @@ class Attempt:
         return self.own[-1]
 
     def count(self, pieces: Mapping[str, Stack]) -> int:
-        """How many of the reader's own pieces are among *pieces*."""
+        """Return how many of the reader's own pieces are among *pieces*."""
         return sum(face.side == self.side for stack in pieces.values() for face in stack)
 
     def top(self, square: str) -> PieceFace | None:
-        """What stands on top there."""
+        """Return what stands on top there."""
         stack = self.pieces.get(square)
         return stack[-1] if stack else None
 
@@ -191,7 +191,7 @@ def power(attempt: Attempt, goal: Mapping[str, Any]) -> bool:
 
 
 def power_of(nation: Any) -> int:
-    """The power of a nation in a view."""
+    """Return the power of a nation in a view."""
     return int(nation["power"])
 
 
@@ -210,10 +210,10 @@ AFTER_ANSWER = frozenset(("defend", "win", "ahead"))
 
 
 def wants_answer(goal: Mapping[str, Any]) -> bool:
-    """Whether the answer to the last move can still decide about *goal*."""
+    """Return whether the answer to the last move can still decide about *goal*."""
     return goal["kind"] in AFTER_ANSWER or bool(goal.get("safe"))
 
 
 def is_reached(attempt: Attempt, goal: Mapping[str, Any]) -> bool:
-    """Whether *attempt* has come to its *goal*."""
+    """Return whether *attempt* has come to its *goal*."""
     return bool(attempt.own) and GOALS[goal["kind"]](attempt, goal)

@@ -8,15 +8,16 @@ from dataclasses import dataclass
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from engines.catalogue import GAMES
 from games.boards.cards import card_for
 from games.boards.kit.card import Card
 from games.boards.kit.makers import Board, Marks, Sight
 from games.boards.kit.offers import Offer
 from games.boards.kit.scenes import Acts, Call, Check
 from games.boards.names import sides_of
+from games.common.pulls import Pull, Reader
 from games.learn.content import Chapter, Course, Step, all_courses, course_of, said
-from games.learn.selectors import Trial
+from games.learn.selectors import Trial, next_step
+from games.match.referee.analysing import can_be_analysed
 from games.matchpage.asked import Asked
 from games.matchpage.presenters.picking import Choice, StudyPage, choice_of
 from games.matchpage.presenters.words import script_words
@@ -51,10 +52,12 @@ class CourseCard:
 
     slug: str
     name: str
-    emblem: str
+    kanji: str
     tagline: str
     url: str
     rules_url: str
+    analysis_url: str
+    """The board on which its moves can be tried; empty for a game that hides something."""
     chapters: tuple[ChapterPart, ...]
     done: int
     steps: int
@@ -72,7 +75,7 @@ class CourseCard:
 
 
 def present_courses(done: Done) -> list[CourseCard]:
-    """Every path, as somebody has it who has *done* so much."""
+    """Return every path, as somebody has it who has *done* so much."""
     return [present_course(course, done) for course in all_courses()]
 
 
@@ -87,10 +90,15 @@ def present_course(course: Course, done: Done, here: str = "") -> CourseCard:
     return CourseCard(
         slug=course.game,
         name=str(card.name),
-        emblem=card.emblem,
+        kanji=card.kanji,
         tagline=str(card.tagline),
         url=reverse("games:course", args=[course.game]),
         rules_url=reverse("games:rules", args=[course.game]),
+        analysis_url=(
+            reverse("games:analysis-board", args=[course.game])
+            if can_be_analysed(course.game)
+            else ""
+        ),
         chapters=tuple(chapters),
         has_coach=card.coach is not None,
         stage=card.campaign.stages()[0].id if card.campaign else "",
@@ -118,7 +126,7 @@ def _chapter(game: str, chapter: Chapter, done: Done, before: int, here: str) ->
 
 
 def step_url(game: str, step: str, moves: Sequence[str] = ()) -> str:
-    """Where a step stands after *moves*."""
+    """Return where a step stands after *moves*."""
     if moves:
         return reverse("games:step-after", args=[game, step, "/".join(moves)])
     return reverse("games:step", args=[game, step])
@@ -171,7 +179,7 @@ def present_step(
     piece_set: str,
     message: str = "",
 ) -> StepPage:
-    """The page of a step as it stands, with so many hints given."""
+    """Return the page of a step as it stands, with so many hints given."""
     step, game = trial.step, trial.step.laid.game
     card = card_for(game)
     choice, check, actions = _answering(trial, asked)
@@ -205,7 +213,7 @@ def present_step(
 
 
 def _answering(trial: Trial, asked: Asked) -> tuple[Choice, Check | None, Acts]:
-    """The move so far, what the player is asked, and which row that shows."""
+    """Return the move so far, what the player is asked, and which row that shows."""
     if trial.state != "open":
         return choice_of((), asked), None, Acts(trial.state, (), ())
     choice, calls, study = choice_of(trial.offers, asked), _calls(trial), trial.study
@@ -238,7 +246,7 @@ def _hint(trial: Trial, hint: Offer | None, hints: int) -> str:
 
 
 def _press_hint(trial: Trial) -> str:
-    """Which button is next, where the way goes on by one; empty elsewhere."""
+    """Return which button is next, where the way goes on by one; empty elsewhere."""
     number, known = len(trial.moves), trial.step.solution
     if known[:number] != trial.moves or number >= len(known):
         return ""
@@ -268,7 +276,14 @@ def _square(step: Step) -> tuple[str, ...]:
     return (square,) if square else ()
 
 
-def games_taught() -> frozenset[str]:
-    """The games that have a path."""
-    taught = {course.game for course in all_courses()}
-    return frozenset(meta.slug for meta in GAMES if meta.slug in taught)
+def lesson_pull(reader: Reader) -> Pull | None:
+    """The step that comes next where the reader has last learnt something."""
+    found = next_step(reader.user.pk)
+    if found is None:
+        return None
+    game, step = found
+    words = _("Next lesson of %(game)s: %(step)s") % {
+        "game": card_for(game).name,
+        "step": said(step.title),
+    }
+    return Pull(words, step_url(game, step.id), _("Learn"))

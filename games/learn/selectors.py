@@ -130,7 +130,7 @@ def _is_to_be_answered(trial: Trial) -> bool:
 
 
 def _is_at_its_end(trial: Trial) -> bool:
-    """Whether nothing can be done any more in this step."""
+    """Return whether nothing can be done any more in this step."""
     study, step = trial.study, trial.step
     if study.winners is not None or len(trial.moves) >= step.moves:
         return True
@@ -152,7 +152,7 @@ def _beside_play(trial: Trial, offer: Offer | None, action: str) -> Trial:
 
 
 def _study(step: Step, laid: Laid) -> Study:
-    """What the reader sees and may do: no fouls, unless the step is about them."""
+    """Return what the reader sees and may do: no fouls, unless the step is about them."""
     study = study_of(laid, step.seat)
     if step.bluffs or not study.bluffs:
         return study
@@ -219,7 +219,7 @@ def _next(laid: Laid, step: Step, scripted: str | None) -> Laid:
 
 
 def _army(step: Step, moves: Sequence[str]) -> str:
-    """The letters after the exchanges *moves*."""
+    """Return the letters after the exchanges *moves*."""
     if not step.army:
         return ""
     letters, squares = list(step.army), _home(step)
@@ -277,8 +277,23 @@ def _namings(step: Step, study: Study) -> list[Offer]:
 
 
 def steps_done(user_id: int | None, game: str = "") -> frozenset[tuple[str, str]]:
-    """The steps that the user has brought to their goals: games and ids."""
+    """Return the steps that the user has brought to their goals: games and ids."""
     if user_id is None:
         return frozenset()
     rows = StepDone.objects.filter(user_id=user_id, **({"game": game} if game else {}))
     return frozenset(rows.values_list("game", "step"))
+
+
+def next_step(user_id: int) -> tuple[str, Step] | None:
+    """The first step that is still to do of the path on which the user has done one last; None for
+    who has begun none, or has come to its end."""
+    rows = StepDone.objects.filter(user_id=user_id).order_by("-done_at", "-pk")
+    done = list(rows.values_list("game", "step"))
+    if not done:
+        return None
+    game = done[0][0]
+    try:
+        steps = course_of(game).steps
+    except LookupError:
+        return None  # it is taught no more
+    return next(((game, step) for step in steps.values() if (game, step.id) not in done), None)

@@ -25,6 +25,8 @@ from games.learn.selectors import NoSuchStep, Trial, step_of, steps_done, tried
 from games.learn.services import keep_step
 from games.match.referee.studies import NoSuchPly
 from games.matchpage.asked import read_asked
+from games.puzzles.presenters.pages import present_daily, present_overview
+from games.puzzles.selectors import daily_puzzle, games_with_puzzles
 
 WHOLE, PART = "learn/step.html", "learn/live.jinja.html"
 LONGEST_MOVE = 60
@@ -33,9 +35,14 @@ LONGEST_MOVE = 60
 @login_not_required
 @require_safe
 def courses(request: HttpRequest) -> HttpResponse:
-    """Every game's path, and how far one has come."""
-    cards = present_courses(steps_done(request.user.pk))
-    return render(request, "learn/courses.html", {"courses": cards})
+    """Every game's path, how far one has come and how one does at its puzzles; the puzzle of the
+    day."""
+    context = {
+        "courses": present_courses(steps_done(request.user.pk)),
+        "puzzles": present_overview(games_with_puzzles(request.user.pk)),
+        "daily": present_daily(daily_puzzle(timezone.now().date())),
+    }
+    return render(request, "learn/courses.html", context)
 
 
 @login_not_required
@@ -97,7 +104,7 @@ def _moved(request: HttpRequest, trial: Trial, slug: str, step: str) -> HttpResp
     try:
         after = _trial(slug, step, (*trial.moves, move))
     except NoSuchPly as error:
-        return _answer(request, trial, refusal_sentence(error.code), 422)
+        return _answer(request, trial, refusal_sentence(error.code, slug), 422)
     except NoSuchStep:
         return _answer(request, trial, refusal_sentence("unreadable-move"), 422)
     if after.state == "done":

@@ -18,7 +18,7 @@ from queues.sweeps import each
 from queues.transactions import writing
 
 GUESTS = ("Hana", "Kenji", "Mei", "Olga", "Ines", "Sora")
-"""Two for each game that has moves to show."""
+"""They play each other in pairs, a game after the other that has moves to show."""
 HOUSE_MATCHES = 1
 """How many matches of each game the house's bots play."""
 
@@ -39,8 +39,9 @@ def furnish(now: datetime) -> None:
     with writing():  # once for all: each move by itself would wait for the disk
         guests = [_guest(name, password) for name in GUESTS]
         for number, slug in enumerate(games_of_guests()):
-            pair = guests[2 * number :][:2]
-            if not matches_of(pair[0].pk).exists():
+            first = 2 * number % len(guests)
+            pair = guests[first : first + 2]
+            if not matches_of(pair[0].pk).filter(game=slug).exists():
                 _furnish_board(slug, pair, now)
         keep_bots_at_play(now)
 

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
+from django.db.models import Q
+
 from games.common.exceptions import GamesError
 from games.lobby.exceptions import (
     ForFollowedOnly,
@@ -85,6 +87,11 @@ def _check_bots(seek: Seek, user: User) -> None:
 def in_band(rating: int, low: int | None, high: int | None) -> bool:
     """Whether the rating lies between the ends, of which either may be open."""
     return (low is None or low <= rating) and (high is None or rating <= high)
+
+
+def bands_around(rating: int) -> Q:
+    """Return the seeks that are for this rating: `in_band` as the database is asked it."""
+    return (Q(low=None) | Q(low__lte=rating)) & (Q(high=None) | Q(high__gte=rating))
 
 
 def fit(one: Seek, other: Seek, company: Company) -> bool:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
@@ -30,8 +28,9 @@ from games.match.presenters.onlookers import onlookers_choices, onlookers_words
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
 
-LINK = "link"
 BOT = "bot"
+LINK = "link"
+HERE = "here"
 PERSON = "person"
 USUAL = "usual"
 """Whoever usually watches such a match."""
@@ -263,75 +262,92 @@ def duels() -> list[tuple[str, str]]:
 
 
 class NewMatchForm(GameForm):
-    """The terms of a new match: against whoever has its link, a person by name, or a bot."""
+    """The terms of a new match: with a bot, a friend by link, whoever is here, or a person."""
 
     has_starts = True
 
     opponent = forms.ChoiceField(
         label=_("Opponent"),
         choices=[
-            (LINK, _("A friend, by link")), (PERSON, _("A player, by name")), (BOT, _("A bot")),
+            (BOT, _("A bot")), (LINK, _("A friend, by link")),
+            (HERE, _("Somebody here")), (PERSON, _("A player, by name")),
         ],
-        initial=LINK,
+        initial=BOT,
     )  # fmt: skip
     to = forms.CharField(label=_("Name of the player"), max_length=4 * MAX_LENGTH, required=False)
-    level = forms.ChoiceField(label=_("Strength"), required=False)
+    level = forms.ChoiceField(label=_("Bot"), required=False)
     time = forms.ChoiceField(label=_("Time"))
     side = forms.ChoiceField(label=_("Side"))
     rated = forms.ChoiceField(
         label=_("Match type"),
-        choices=[("yes", _("Rated")), ("no", _("Casual"))],
-        initial="no",
+        choices=[(USUAL, _("Rated where possible")), ("yes", _("Rated")), ("no", _("Casual"))],
+        initial=USUAL,
         required=False,
     )
     onlookers = forms.ChoiceField(label=_("Who may watch"), required=False)
     position = forms.CharField(
         label=_("Begin in a position"), max_length=LONGEST_POSITION, required=False
     )
+    low = forms.IntegerField(label=_("Rating from"), required=False, min_value=0, max_value=HIGHEST)
+    high = forms.IntegerField(
+        label=_("Rating up to"), required=False, min_value=0, max_value=HIGHEST
+    )
+    audience = forms.ChoiceField(
+        label=_("Who can join"),
+        choices=[
+            (Seek.Audience.ANYONE.value, _("Anyone")),
+            (Seek.Audience.FOLLOWED.value, _("People I follow")),
+        ],
+        initial=Seek.Audience.ANYONE.value,
+        required=False,
+    )
+    days = forms.ChoiceField(
+        label=_("Open for"),
+        choices=[("1", _("1 day")), ("7", _("7 days")), ("30", _("30 days"))],
+        initial="7",
+        required=False,
+    )
 
     def __init__(self, *args: Any, is_member: bool = True, **kwargs: Any) -> None:
-        """Only who *is_member*, with an account, can choose a person by name."""
+        """Only who *is_member*, with an account, can choose whoever is here, or a person."""
         super().__init__(*args, **kwargs)
         if not is_member:
-            if self.initial.get("opponent") == PERSON:
+            if self.initial.get("opponent") in (HERE, PERSON):
                 self.initial["opponent"] = LINK
-            self.offer("opponent", [(LINK, _("A friend, by link")), (BOT, _("A bot"))])
-        usual = {
-            **dict.fromkeys((LINK, PERSON), clocks.RELAXED.slug), BOT: clocks.UNTIMED.slug,
-        }  # fmt: skip
-        self.fields["time"].widget.attrs["data-usual"] = json.dumps(usual)
+            self.offer("opponent", [(BOT, _("A bot")), (LINK, _("A friend, by link"))])
         self.offer("level", [(level, bot.full_name) for level, bot in house_bots().items()])
-
-    @classmethod
-    def chosen(cls, asked: Mapping[str, str]) -> dict[str, object]:
-        """What a link has chosen already; against a bot there is no limit if it does not say."""
-        usual = {"time": clocks.UNTIMED.slug} if asked.get("opponent") == BOT else {}
-        return {**usual, **super().chosen(asked)}
 
     def games(self) -> list[tuple[str, str]]:
         return [(meta.slug, game_name(meta.slug)) for meta in GAMES if not meta.solo]
 
     def watchers(self) -> list[tuple[str, str]]:
-        usual = _("As usual: anyone, but a casual match by link is in no list")
-        return [(USUAL, str(usual)), *super().watchers()]
+        alone = (ANONYMOUS, onlookers_words(ANONYMOUS))
+        return [(USUAL, str(_("As usual"))), *super().watchers(), alone]
 
     def clean(self) -> dict[str, Any] | None:
-        """Refuses a bot that does not play the chosen game, and a person without a name."""
+        """Refuses what does not go with the opponent."""
         cleaned = super().clean()
-        if self.cleaned_data.get("opponent") == PERSON and self.cleaned_data.get("to") == "":
+        data = self.cleaned_data
+        opponent, level = data.get("opponent"), data.get("level")
+        if opponent == PERSON and data.get("to") == "":
             self.add_error("to", _("Please type the name of a player."))
-        game, level = self.cleaned_data.get("game"), self.cleaned_data.get("level")
-        if (
-            game
-            and level
-            and self.cleaned_data.get("opponent") == BOT
-            and level not in meta_for(game).bot_levels
-        ):
+        if opponent != HERE and data.get("onlookers") == ANONYMOUS:
+            self.add_error("onlookers", _("Without names you play somebody here."))
+        if opponent == BOT and level and "game" in data:
+            self._check_bot(data["game"], level)
+        return cleaned
+
+    def _check_bot(self, game: str, level: str) -> None:
+        if level not in meta_for(game).bot_levels:
             facts = {"bot": bot_name(game, level), "game": game_name(game)}
             self.add_error(
                 "level", _("%(bot)s does not play %(game)s. Please choose another bot.") % facts
             )
-        return cleaned
+
+    @property
+    def start(self) -> str:
+        """As of every form; whoever is here begins at the game's own start."""
+        return "" if self.cleaned_data["opponent"] == HERE else super().start
 
     @property
     def bot_level(self) -> str:
@@ -342,17 +358,46 @@ class NewMatchForm(GameForm):
     def terms(self) -> Terms:
         """The terms of a valid form; a match against a bot never counts, nor knows time off."""
         side = self.cleaned_data["side"]
-        against_person = self.cleaned_data["opponent"] != BOT
+        against_bot = self.cleaned_data["opponent"] == BOT
         return Terms(
             game=self.cleaned_data["game"],
-            time_control=self.time_control if against_person else self.plain_clock,
+            time_control=self.plain_clock if against_bot else self.time_control,
             side=None if side == "any" else int(side),
             key=self.cleaned_data["key"],
             options=self.options,
-            rated=self.cleaned_data["rated"] == "yes" and against_person,
+            rated=not against_bot and self._is_rated(),
             onlookers=self._watched_by(),
             start=self.start,
         )
+
+    @property
+    def seek(self) -> SeekRequest:
+        """What a valid form seeks of whoever is here."""
+        data = self.cleaned_data
+        return SeekRequest(
+            terms=self.terms,
+            low=data["low"],
+            high=data["high"],
+            audience=data["audience"] or Seek.Audience.ANYONE.value,
+            lasts=timedelta(days=int(data["days"] or 7)),
+        )
+
+    @property
+    def kept(self) -> dict[str, str]:
+        """What a valid form has chosen of what is offered again, as `chosen` reads it."""
+        data = self.cleaned_data
+        options = [option_field(data["game"], name) for name in _options_of(data["game"])]
+        names = ["level", "side", "rated", "onlookers", "audience", *options]
+        return {"time": self.time_control, **{name: data[name] for name in names if data[name]}}
+
+    def _is_rated(self) -> bool:
+        """Usually rated where it can be; whoever asks for what cannot be is told so."""
+        data = self.cleaned_data
+        if data["rated"] not in ("", USUAL):
+            return bool(data["rated"] == "yes")
+        has_clock = clocks.control_of(self.time_control).bank is not None
+        is_listed = data["onlookers"] not in (BY_LINK, ANONYMOUS)
+        return data["opponent"] != LINK and has_clock and is_listed and not self.start
 
     def _watched_by(self) -> str:
         """Who may watch: whoever has the link, if nothing is said of a casual match by link."""
@@ -376,82 +421,6 @@ class FirstMoveForm(forms.Form):
 
     move = forms.CharField(max_length=LONGEST_TYPED)
     key = forms.RegexField(KEY, max_length=64)
-
-
-class TermsForm(GameForm):
-    """The terms of an offer to play: what a seek and a challenge share."""
-
-    time = forms.ChoiceField(label=_("Time"))
-    rated = forms.ChoiceField(
-        label=_("Match type"),
-        choices=[(USUAL, _("Rated where possible")), ("yes", _("Rated")), ("no", _("Casual"))],
-        initial=USUAL,
-    )
-    side = forms.ChoiceField(label=_("Side"))
-    onlookers = forms.ChoiceField(label=_("Who may watch"), required=False)
-
-    @property
-    def terms(self) -> Terms:
-        """The terms of a valid form."""
-        side = self.cleaned_data["side"]
-        return Terms(
-            game=self.cleaned_data["game"],
-            time_control=self.time_control,
-            side=None if side == "any" else int(side),
-            key=self.cleaned_data["key"],
-            options=self.options,
-            rated=self._is_rated(),
-            onlookers=self.cleaned_data["onlookers"],
-        )
-
-    def _is_rated(self) -> bool:
-        """Usually rated where it can be; whoever asks for what cannot be is told so."""
-        if self.cleaned_data["rated"] != USUAL:
-            return bool(self.cleaned_data["rated"] == "yes")
-        has_clock = clocks.control_of(self.time_control).bank is not None
-        is_listed = self.cleaned_data["onlookers"] not in (BY_LINK, ANONYMOUS)
-        return has_clock and is_listed and not (self.has_starts and self.start)
-
-
-class SeekForm(TermsForm):
-    """A seek, as its form sends it."""
-
-    time_hint = _(
-        "Live: both players stay until the end. The seek stays open for 30 minutes at most."
-    )
-
-    low = forms.IntegerField(label=_("Rating from"), required=False, min_value=0, max_value=HIGHEST)
-    high = forms.IntegerField(
-        label=_("Rating up to"), required=False, min_value=0, max_value=HIGHEST
-    )
-    audience = forms.ChoiceField(
-        label=_("Who can join"),
-        choices=[
-            (Seek.Audience.ANYONE.value, _("Anyone")),
-            (Seek.Audience.FOLLOWED.value, _("People I follow")),
-        ],
-        initial=Seek.Audience.ANYONE.value,
-    )
-    days = forms.ChoiceField(
-        label=_("Open for"),
-        choices=[("1", _("1 day")), ("7", _("7 days")), ("30", _("30 days"))],
-        initial="7",
-    )
-
-    def watchers(self) -> list[tuple[str, str]]:
-        return [*super().watchers(), (ANONYMOUS, onlookers_words(ANONYMOUS))]
-
-    @property
-    def asked(self) -> SeekRequest:
-        """What a valid form seeks."""
-        data = self.cleaned_data
-        return SeekRequest(
-            terms=self.terms,
-            low=data["low"],
-            high=data["high"],
-            audience=data["audience"],
-            lasts=timedelta(days=int(data["days"])),
-        )
 
 
 class QuickForm(GameForm):
@@ -483,23 +452,6 @@ class QuickForm(GameForm):
         )
         wait = timedelta(seconds=int(data["wait"])) if data["wait"] else None
         return SeekRequest(terms, lasts=timedelta(days=1), is_quick=True, bot_after=wait)
-
-
-class ChallengeForm(TermsForm):
-    """A challenge to a person by name."""
-
-    has_starts = True
-
-    to = forms.CharField(label=_("Opponent"), max_length=4 * MAX_LENGTH)
-    position = forms.CharField(
-        label=_("Begin in a position"), max_length=LONGEST_POSITION, required=False
-    )
-
-    @property
-    def terms(self) -> Terms:
-        return replace(super().terms, start=self.start)
-
-    field_order = ["to", "game", "time", "rated", "side"]
 
 
 class LobbyForm(forms.Form):

@@ -162,7 +162,7 @@ class Challenge(MatchOffer):
 
 
 class SavedFilter(models.Model):
-    """What a user narrows the lobby to, kept to be come back to; nobody else's business."""
+    """A search of the lobby that a user has saved. Nobody else sees it."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     query = models.CharField(

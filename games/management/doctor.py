@@ -8,16 +8,13 @@ from __future__ import annotations
 
 import http.client
 import json
-import shutil
 import smtplib
 import socket
 import ssl
-import tempfile
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 from typing import Any, Literal
 from urllib.parse import SplitResult, urlsplit
 
@@ -34,13 +31,13 @@ from redis.exceptions import RedisError
 from accounts.common.mails import FoldedMessage
 from games.bots.selectors import turns_set_aside
 from games.endpoints.services import push as pushing
+from games.management.disks import Room, rooms
 from games.management.stages import stages_wrong
 from queues.schema import UnknownSchema, check_schema
 
 PATIENCE = 5  # seconds to wait for any server
 SKEW = 2.0  # seconds clocks may differ: a deadline is given no more grace
 DAYS_LEFT = 14  # of a certificate: Caddy makes a new one when 30 are left
-LEAST_SHARE, LEAST_BYTES = 0.05, 100 * 1024 * 1024  # of a disk
 SALT, PASS_AGE = "jinya.doctor", 60  # seconds in which a pass is good
 FORGED = "192.0.2.66"  # an address nobody has (RFC 5737)
 
@@ -299,18 +296,14 @@ def push() -> list[Found]:
 
 
 def disk() -> list[Found]:
-    """Whether there is room where this process writes."""
-    folders = [Path(tempfile.gettempdir()), Path(settings.BASE_DIR)]
-    if data := getattr(settings, "DATA_DIR", None):
-        folders.insert(0, Path(data))
-    devices = {folder.stat().st_dev: folder for folder in reversed(folders) if folder.exists()}
-    return [room(folder, *shutil.disk_usage(folder)) for folder in reversed(devices.values())]
+    """Whether there is room."""
+    return [said_of(room) for room in rooms()]
 
 
-def room(folder: Path, total: int, used: int, free: int) -> Found:
-    """What so many bytes say of the disk of *folder*."""
-    left = f"{free / 1024**3:.1f} of {total / 1024**3:.1f} GiB are free at {folder}"
-    if free < LEAST_BYTES or free < total * LEAST_SHARE:
+def said_of(room: Room) -> Found:
+    """What so many bytes say of a disk."""
+    left = f"{room.free / 1024**3:.1f} of {room.total / 1024**3:.1f} GiB are free at {room.folder}"
+    if room.is_short:
         return Found("disk", "WRONG", f"Only {left}: make room before something stops.")
     return Found("disk", "fine", f"{left}.")
 

@@ -98,7 +98,7 @@ def take_time_back(
 
 
 def _given(match: Match, player: Player) -> timedelta:
-    """How much more time moderators have given to the turn of *player* than taken back."""
+    """Return how much more time moderators have given to the turn of *player* than taken back."""
     began = max([*Referee(match).times(), match.started_at or match.created_at])
     verbs = (Verb.EXTEND, Verb.RENEW, Verb.TAKE_TIME)
     rows = match.rulings.filter(verb__in=verbs, made_at__gte=began)
@@ -300,7 +300,7 @@ def _check(holds: bool) -> None:
 
 
 def _running(players: Sequence[Player], seat: int | None) -> Player:
-    """The one player whose clock runs, of those or in *seat*. Raises CannotRule."""
+    """Return the one player whose clock runs, of those or in *seat*. Raises CannotRule."""
     found = [p for p in players if p.deadline and p.clock_started_at and seat in (None, p.seat)]
     _check(len(found) == 1)
     return found[0]

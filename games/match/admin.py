@@ -28,7 +28,7 @@ def game_name(slug: str) -> str:
 
 
 def side_name(match: Match, seat: int) -> str:
-    """The name of a seat in a match."""
+    """Return the name of a seat in a match."""
     return gettext(meta_for(match.game).seats_for(match.options)[seat])
 
 
@@ -42,7 +42,7 @@ class PlayerInline(ReadOnly, TabularInline):
 
     @admin.display(description=_("Side"))
     def side(self, row: Player) -> str:
-        """The seat's name."""
+        """Return the seat's name."""
         return side_name(row.match, row.seat)
 
 
@@ -79,7 +79,7 @@ class MatchAdmin(ReadOnly, ModelAdmin):
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Match], search_term: str
     ) -> tuple[QuerySet[Match], bool]:
-        """The match of that address, or those of the people whose names begin so."""
+        """Return the match of that address, or those of the people whose names begin so."""
         found, _is_doubled = super().get_search_results(request, queryset, search_term)
         key = name_key(search_term)
         if not key or found.exists():
@@ -91,17 +91,17 @@ class MatchAdmin(ReadOnly, ModelAdmin):
 
     @admin.display(description=_("game"), ordering="game")
     def game_name(self, row: Match) -> str:
-        """What is played, by its name."""
+        """Return what is played, by its name."""
         return game_name(row.game)
 
     @admin.display(description=_("ended by"), ordering="ended_how", empty_value="–")
     def how_it_ended(self, row: Match) -> str | None:
-        """The rule or the action that ended it, in words."""
+        """Return the rule or the action that ended it, in words."""
         return ending_name(row.ended_how) or None
 
     @admin.display(description=_("time control"))
     def time(self, row: Match) -> str:
-        """What its clocks give, in words."""
+        """Return what its clocks give, in words."""
         return terms_sentence(row.time_control)
 
     @admin.display(description=_("draw offered by"), empty_value="–")

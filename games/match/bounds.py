@@ -44,7 +44,7 @@ def bounds_of(referee: Referee) -> Bounds | None:
 
 
 def is_too_long(referee: Referee) -> bool:
-    """Whether the match is drawn by the number of its plies."""
+    """Return whether the match is drawn by the number of its plies."""
     return _counts(referee)[1] >= MOST_PLIES
 
 

@@ -80,7 +80,7 @@ def runs_out(left: timedelta, started: datetime, rest: Rest) -> datetime:
 
 
 def elapsed(started: datetime, until: datetime, rest: Rest) -> timedelta:
-    """What has run between *started* and *until* on a clock that rests as *rest* says.
+    """Return what has run between *started* and *until* on a clock that rests as *rest* says.
 
     Nothing where *until* is not after *started*.
     """
@@ -96,7 +96,7 @@ def _instant(moment: datetime) -> int:
 
 
 def _absences(rest: Rest) -> list[tuple[int, int]]:
-    """The absences of *rest* in order, those that touch made one."""
+    """Return the absences of *rest* in order, those that touch made one."""
     merged: list[tuple[int, int]] = []
     for begins, ends in sorted((_instant(one), _instant(other)) for one, other in rest.absences):
         if merged and begins <= merged[-1][1]:
@@ -110,7 +110,7 @@ def _absences(rest: Rest) -> list[tuple[int, int]]:
 
 
 def _open(here: int, end: int, rest: Rest) -> int:
-    """The open time from *here* to *end*; nothing where that is backwards."""
+    """Return the open time from *here* to *end*; nothing where that is backwards."""
     if end <= here:
         return 0
     if not rest.weekends and rest.night is None:
@@ -149,7 +149,7 @@ class _Week:
         self.total = self.sums[-1]
 
     def open_until(self, wall: int) -> int:
-        """What is open from the first Monday to *wall*."""
+        """Return what is open from the first Monday to *wall*."""
         weeks, inside = divmod(wall, WEEK)
         span = bisect_left(self.ends, inside)
         if span == len(self.ends):
@@ -203,7 +203,7 @@ def _even_times(zone: str, here: int) -> Iterator[tuple[int, int]]:
 
 @lru_cache(maxsize=4096)
 def _offsets(name: str, year: int) -> tuple[tuple[int, int], ...]:
-    """The offsets of a zone in a year of UTC, each with the instant at which it ends."""
+    """Return the offsets of a zone in a year of UTC, each with the instant at which it ends."""
     zone = _zone(name)
     begins, ends = _new_year(year), _new_year(year + 1)
     found = []
@@ -215,7 +215,7 @@ def _offsets(name: str, year: int) -> tuple[tuple[int, int], ...]:
 
 
 def _change(zone: ZoneInfo, low: int, high: int) -> int:
-    """The first instant after *low* with another offset, which *high* has."""
+    """Return the first instant after *low* with another offset, which *high* has."""
     before = _offset(zone, low)
     while high - low > 1:
         middle = (low + high) // 2

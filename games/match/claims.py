@@ -23,10 +23,8 @@ from games.match.telling import Verb, announce, write
 from queues.transactions import writing
 
 if TYPE_CHECKING:
-    from django.contrib.auth.base_user import AbstractBaseUser
-    from django.contrib.auth.models import AnonymousUser
+    from accounts.common.visitors import Visitor
 
-    Visitor = AbstractBaseUser | AnonymousUser
 
 GIVEN = timedelta(days=2)
 

@@ -53,7 +53,7 @@ class ClockStep:
 
 
 def clock_steps(match: Match) -> list[ClockStep]:
-    """Every move with its arithmetic; none while pieces are placed in secret.
+    """Return every move with its arithmetic; none while pieces are placed in secret.
 
     What the house gives back to everybody after an outage is not written down for each match:
     where it was, a stored clock holds more than the last step says.
@@ -98,23 +98,23 @@ def clock_steps(match: Match) -> list[ClockStep]:
 
 
 def bank_after(match: Match, steps: Sequence[ClockStep], seat: int) -> timedelta | None:
-    """What the clock of *seat* holds after the last of its *steps*, or at the start."""
+    """Return what the clock of *seat* holds after the last of its *steps*, or at the start."""
     own = [step.after for step in steps if step.seat == seat]
     return own[-1] if own else clocks.control_of(match.time_control).bank
 
 
 def uncharged_plies(match: Match) -> int:
-    """How many plies placed pieces: one for each seat, where there is anything to place."""
+    """Return how many plies placed pieces: one for each seat, where there is anything to place."""
     meta = meta_for(match.game)
     return len(meta.seats_for(match.options)) if meta.placing is not None else 0
 
 
 def _credited(moved: Sequence[Ruling], seat: Seat, start: datetime, end: datetime) -> timedelta:
-    """What was given back to *seat* between two moments."""
+    """Return what was given back to *seat* between two moments."""
     found = _within(moved, seat, start, end)
     return sum((ruling.moved or timedelta() for ruling in found), timedelta())
 
 
 def _within(rulings: Sequence[Ruling], seat: Seat, start: datetime, end: datetime) -> list[Ruling]:
-    """Those about *seat* that were made between two moments."""
+    """Return those about *seat* that were made between two moments."""
     return [row for row in rulings if start < row.made_at <= end and row.seat in (None, seat)]

@@ -82,13 +82,13 @@ SECOND = timedelta(seconds=1)
 
 
 def is_slow(control: TimeControl) -> bool:
-    """Whether the clock is for play over days."""
+    """Return whether the clock is for play over days."""
     return control.bank is not None and control.bank >= SHORTEST_SLOW
 
 
 @lru_cache(maxsize=1024)
 def control_of(slug: str) -> TimeControl:
-    """The time control of that name; raises LookupError for one that nobody can choose.
+    """Return the time control of that name; raises LookupError for one that nobody can choose.
 
     A name is one of the menu's or "own-<bank>-<bonus>-<cap>" in seconds; behind a dot, letters say
     which time is off: n for nights, v for vacations, w for weekends. Each has one spelling.
@@ -106,7 +106,7 @@ def control_of(slug: str) -> TimeControl:
 
 
 def is_control(slug: str) -> bool:
-    """Whether there is such a time control."""
+    """Return whether there is such a time control."""
     try:
         control_of(slug)
     except LookupError:
@@ -131,7 +131,7 @@ LONGEST_CAP = timedelta(days=30)
 
 
 def own_slug(bank: timedelta, bonus: timedelta, cap: timedelta) -> str:
-    """The name of such a control; `control_of` says whether it is within the bounds."""
+    """Return the name of such a control; `control_of` says whether it is within the bounds."""
     return f"own-{bank // SECOND}-{bonus // SECOND}-{cap // SECOND}"
 
 
@@ -170,7 +170,7 @@ def setup_deadline(bank: timedelta | None, began: datetime) -> datetime | None:
 
 
 def limit_now(bank: timedelta | None, *, is_setting_up: bool, has_moved: bool) -> timedelta | None:
-    """What a clock that runs is held to in place of its bank; None if to nothing else."""
+    """Return what a clock that runs is held to in place of its bank; None if to nothing else."""
     if bank is None:
         return None
     if is_setting_up:
@@ -200,7 +200,7 @@ def bank_after_move(
 
 
 def moved_start(started: datetime, by: timedelta, rest: Rest = ALWAYS_ON) -> datetime:
-    """When a clock that started at *started* would have started with *by* more running time.
+    """Return when a clock that started at *started* would have started with *by* more running time.
 
     Negative *by* takes time away.
     """
@@ -219,12 +219,12 @@ def low_below(control: TimeControl) -> timedelta:
 
 
 def is_possible(control: TimeControl, bank: timedelta) -> bool:
-    """Whether a clock can hold *bank*: nothing below zero, nothing above the cap."""
+    """Return whether a clock can hold *bank*: nothing below zero, nothing above the cap."""
     return timedelta() <= bank and (control.cap is None or bank <= control.cap)
 
 
 def outage_credit(gap: timedelta) -> timedelta:
-    """What a silence of *gap* gives back to every running clock: nothing, or whole steps."""
+    """Return what a silence of *gap* gives back to every running clock: nothing, or whole steps."""
     if gap < OUTAGE:
         return timedelta()
     steps = -(-gap // CREDIT_STEP)

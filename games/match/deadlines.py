@@ -111,7 +111,7 @@ def sweep_deadlines(*, now: datetime) -> int:
 
 
 def _is_suspicious(expiring: int) -> bool:
-    """Whether so many ends at once smell of our own fault; counts what runs only to tell."""
+    """Return whether so many ends at once smell of our own fault; counts what runs only to tell."""
     if clocks.flags_allowed(expiring=expiring, running=0):
         return False
     running = Match.objects.filter(status=Status.ACTIVE).count()

@@ -9,13 +9,12 @@ from games.match.permissions import check_seated
 from games.match.selectors import match_by_uid
 
 if TYPE_CHECKING:
-    from django.contrib.auth.base_user import AbstractBaseUser
-    from django.contrib.auth.models import AnonymousUser
+    from accounts.common.visitors import Visitor
 
 NONE, STAR, MUTE = Player.DeskMark.NONE, Player.DeskMark.STAR, Player.DeskMark.MUTE
 
 
-def mark_board(*, uid: str, user: AbstractBaseUser | AnonymousUser, mark: str) -> None:
+def mark_board(*, uid: str, user: Visitor, mark: str) -> None:
     """Let *mark*, one of `Player.DeskMark`, stand at match *uid* on the desk of *user* alone.
 
     Nobody else can notice: no lock is taken and no version counted. Raises Match.DoesNotExist or

@@ -27,12 +27,8 @@ from games.match.status import Status
 from queues.transactions import writing
 
 if TYPE_CHECKING:
-    from django.contrib.auth.base_user import AbstractBaseUser
-    from django.contrib.auth.models import AnonymousUser
-
+    from accounts.common.visitors import Visitor
     from accounts.models import User
-
-    Visitor = AbstractBaseUser | AnonymousUser
 
 
 NO_FORCE = "no-force"
@@ -88,7 +84,7 @@ def leave_matches(*, user: User, now: datetime) -> bool:
 
 
 def _resign(match: Match, players: Sequence[Player], seat: Seat, now: datetime) -> None:
-    """Give up; whom the other side has too little left to beat, by the rules' own list, draws."""
+    """Give up: a loss, or a draw where the other side has too little left to win by the rules."""
     if Referee(match).cannot_lose(seat):
         everybody = {Seat(player.seat) for player in players}
         concede(match, players, everybody, NO_FORCE, now=now)

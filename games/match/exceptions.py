@@ -1,4 +1,4 @@
-"""What match refuses, and why: each with its code, its status and its sentence."""
+"""The refusals of match, each with its code, its status and its sentence."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class HouseClosed(GamesError):
 
 
 class CannotRule(GamesError):
-    """What the moderator wants cannot be done with this match as it stands."""
+    """A moderator's action cannot be done with this match as it stands."""
 
     code = "cannot-rule"
     sentence = _("This cannot be done with the match as it stands.")
@@ -97,6 +97,10 @@ class AnsweredByClock(OutOfTime):
 
     code = "answered-by-clock"
 
+    def __init__(self, game: str) -> None:
+        super().__init__(game)
+        self.game = game
+
 
 class UnreadableMove(GamesError):
     """The text is not a move of this game."""
@@ -107,13 +111,13 @@ class UnreadableMove(GamesError):
 
 
 class RefusedMove(GamesError):
-    """The move is not open to this seat now; *code* is the engine's."""
+    """The move is not open to this seat now; *code* is the engine's of *game*."""
 
     status = 422
 
-    def __init__(self, code: str) -> None:
+    def __init__(self, code: str, game: str) -> None:
         super().__init__(code)
-        self.code = code
+        self.code, self.game = code, game
 
 
 class SeatTaken(GamesError):
@@ -240,7 +244,7 @@ class RatedNeedsClock(GamesError):
 
 
 class CasualFromPosition(GamesError):
-    """What begins elsewhere than at the game's start does not count."""
+    """A match that begins elsewhere than at the game's start is casual."""
 
     code = "casual-from-position"
     sentence = _("With a handicap, or from a position, a match is always casual.")
@@ -248,7 +252,7 @@ class CasualFromPosition(GamesError):
 
 
 class ListedIfRated(GamesError):
-    """What counts for ratings is in the lists."""
+    """A rated match is in the lists."""
 
     code = "listed-if-rated"
     sentence = _("A rated match is in the lists, so please choose again who may watch.")

@@ -67,6 +67,10 @@ class Kind(StrEnum):
     """The result of the match does not stand: it goes on, or another result follows at once."""
 
 
+RESULTS = frozenset({Kind.OVER, Kind.CANCELLED, Kind.ANNULLED, Kind.RESTORED, Kind.REOPENED})
+"""What decides how a match counts, or that it counts otherwise."""
+
+
 @dataclass(frozen=True, slots=True)
 class Change:
     """One thing that has happened in a match, as its followers learn of it."""

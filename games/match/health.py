@@ -37,7 +37,7 @@ def beat(now: datetime) -> None:
 
 
 def may_flag(now: datetime) -> bool:
-    """Whether a deadline that has passed may cost a match now.
+    """Return whether a deadline that has passed may cost a match now.
 
     Not while an outage is still to be given back, and not in the first ten
     minutes after one: whoever was kept out gets in before the clock counts.

@@ -72,5 +72,5 @@ def note_written(player: Player) -> None:
 
 
 def is_changed(player: Player) -> bool:
-    """Whether *player* differs from its row; yes where that is not known."""
+    """Return whether *player* differs from its row; yes where that is not known."""
     return player.written != _values(player)

@@ -14,13 +14,13 @@ def keeps_names(match: Match) -> bool:
 
 
 def is_kept(match: Match, player: Player, reader_id: int | None) -> bool:
-    """Whether the user with *reader_id* is not told who *player* of *match* is."""
+    """Return whether the user with *reader_id* is not told who *player* of *match* is."""
     return player.user_id not in (None, reader_id) and keeps_names(match)
 
 
 def name_for(match: Match, player: Player, reader_id: int | None) -> str:
-    """The display name of who sits there, or a bot's level; "" for an empty seat, UNNAMED where
-    the name is kept from that reader."""
+    """Return the display name of who sits there, or a bot's level; "" for an empty seat, UNNAMED
+    where the name is kept from that reader."""
     if player.user is None:
         return player.bot
     return UNNAMED if is_kept(match, player, reader_id) else player.user.name

@@ -27,24 +27,24 @@ KNOWN = (*CHOICES, ANONYMOUS, DAY)
 
 
 def delay_of(match: Match) -> int:
-    """How many plies onlookers see *match* behind, while it is played."""
+    """Return how many plies onlookers see *match* behind, while it is played."""
     is_delayed = match.status == Status.ACTIVE and match.onlookers in DELAYS
     return int(match.onlookers) if is_delayed else 0
 
 
 def is_closed(match: Match) -> bool:
-    """Whether nobody looks on but staff: until the end, or until its day is over."""
+    """Return whether nobody looks on but staff: until the end, or until its day is over."""
     if match.onlookers not in (CLOSED, ANONYMOUS, DAY):
         return False
     return match.status == Status.ACTIVE or is_of_today(match)
 
 
 def is_of_today(match: Match) -> bool:
-    """Whether it is the match of a day that is not over."""
+    """Return whether it is the match of a day that is not over."""
     return match.onlookers == DAY and timezone.now() < end_of_day(match.created_at)
 
 
 def end_of_day(moment: datetime) -> datetime:
-    """When the day of *moment* is over, in UTC."""
+    """Return when the day of *moment* is over, in UTC."""
     midnight = moment.astimezone(UTC).replace(hour=0, minute=0, second=0, microsecond=0)
     return midnight + timedelta(days=1)

@@ -50,7 +50,7 @@ def _read(uid: str) -> OpenMatch:
 
 
 def _is_torn(opened: OpenMatch) -> bool:
-    """Whether a move came between the position and the players."""
+    """Return whether a move came between the position and the players."""
     if opened.referee is None or opened.match.status != Status.ACTIVE:
         return False
     to_act = {Seat(player.seat) for player in opened.players if player.is_to_act}

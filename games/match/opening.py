@@ -65,7 +65,7 @@ SEED_BYTES = 32
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What a match is to be: the game, its options, the time, and the creator's side."""
+    """The terms of a match: the game, its options, the time, and the creator's side."""
 
     game: str
     time_control: str
@@ -85,7 +85,7 @@ class Terms:
 
 
 def create_invitation(*, user: User, terms: Terms, now: datetime) -> Match:
-    """An open match that whoever holds its secret link may take.
+    """Create an open match; whoever has its secret link can take the free seat.
 
     Raises UnknownTerms, UnknownPosition, CasualFromPosition, RatedNeedsClock, GuestsPlayCasual or
     TooManyMatches.
@@ -109,7 +109,7 @@ def create_invitation(*, user: User, terms: Terms, now: datetime) -> Match:
 
 
 def create_bot_match(*, user: User, terms: Terms, level: str, now: datetime) -> Match:
-    """A match against a bot, begun at once, where the terms say or else at the start.
+    """Begin a match against a bot, in the position of the terms or else at the start.
 
     Raises UnknownTerms, UnknownPosition, BeingPlayed or, for guests, TooManyMatches.
     """
@@ -158,7 +158,7 @@ def with_options_of_start(terms: Terms) -> Terms:
 def create_lesson_match(
     *, user: User, terms: Terms, plies: Sequence[str], level: str, now: datetime
 ) -> Match:
-    """A match against a bot that goes on from where *plies* have led; the user has seat 0
+    """Begin a match against a bot in the position after *plies*; the user has seat 0
     unless the terms say another side.
 
     The house plays them as the seats' own, so that the match replays like any other.
@@ -185,7 +185,7 @@ def create_lesson_match(
 
 
 def create_house_match(*, terms: Terms, levels: Sequence[str], now: datetime) -> Match:
-    """A match between the house's own bots, begun at once."""
+    """Begin a match between bots of the site."""
     with writing():
         match = _create(terms, now)
         for player, level in zip(match.players.all(), levels, strict=True):
@@ -198,7 +198,7 @@ def create_house_match(*, terms: Terms, levels: Sequence[str], now: datetime) ->
 def create_pairing(
     *, seats: Sequence[User], terms: Terms, absent: Sequence[User], now: datetime
 ) -> Match:
-    """A match between people who have agreed on it, in seat order, begun at once.
+    """Begin a match between people who have agreed on it; *seats* are in seat order.
 
     The *absent* are told. Raises UnknownTerms or PersonGone; TooManyMatches for who is here and
     has no room, SeekerHasNoRoom for another.
@@ -224,7 +224,7 @@ def create_pairing(
 def create_event_match(
     *, event: str, seats: Sequence[User | str], terms: Terms, now: datetime
 ) -> Match:
-    """A match of an *event* between those *seats*, users or levels of bots, begun at once.
+    """Begin a match of an *event* between those *seats*, users or levels of bots.
 
     All of them are told; the room for other matches is not touched. Raises UnknownTerms,
     HouseClosed or PersonGone.
@@ -248,7 +248,7 @@ def create_event_match(
 
 
 def is_gone(user: User, *, rated: bool) -> bool:
-    """Whether the user has left, or may begin no such match. Raises HouseClosed."""
+    """Return whether the user has left, or may begin no such match. Raises HouseClosed."""
     try:
         check_may_begin(user, rated=rated)
     except Sanctioned:
@@ -460,7 +460,7 @@ def _begin_rematch(match: Match, players: Sequence[Player], now: datetime) -> Ma
 
 
 def terms_of(match: Match) -> Terms:
-    """The terms of another match like *match*, by lot and for nothing."""
+    """Return the terms of another match like *match*, by lot and for nothing."""
     return Terms(
         match.game,
         match.time_control,
@@ -473,7 +473,7 @@ def terms_of(match: Match) -> Terms:
 def begin_from(
     match: Match, players: Sequence[Player], player: Player, plies: Sequence[str], *, now: datetime
 ) -> Match:
-    """A casual match of the same people in the same seats, which begins after those *plies*.
+    """Begin a casual match of the same people in the same seats, in the position after *plies*.
 
     *player* has just agreed to it; the others are told. Raises PersonGone, SeekerHasNoRoom or
     TooManyMatches.
@@ -523,7 +523,8 @@ def _check_room_of_guest(guest: User) -> None:
 
 
 def _request_key(user: User, terms: Terms, opponent: str) -> str | None:
-    """Who asked for what under which key: the same form sent twice, and no other form."""
+    """Return the key of a request by its user: the same for the same form sent twice, and no
+    other."""
     if not terms.key:
         return None
     asked = repr(
@@ -543,7 +544,7 @@ def _request_key(user: User, terms: Terms, opponent: str) -> str | None:
 
 
 def _made_before(request_key: str | None) -> Match | None:
-    """The match this very request made already, if it did."""
+    """Return the match this very request made already, if it did."""
     return Match.objects.filter(request_key=request_key).first() if request_key else None
 
 
@@ -600,7 +601,7 @@ def _meta(game: str) -> GameMeta:
 
 
 def _chosen(meta: GameMeta, options: Mapping[str, str]) -> dict[str, str]:
-    """Every option of the game with its chosen value or its default; raises UnknownTerms."""
+    """Return every option of the game with its chosen value or its default; raises UnknownTerms."""
     if not all(meta.permits(name, value) for name, value in options.items()):
         raise UnknownTerms
     return {name: options.get(name, values[0]) for name, values in meta.options.items()}
@@ -622,7 +623,7 @@ def _seat_creator(match: Match, user: User, terms: Terms) -> Player:
 
 
 def _side(match: Match, terms: Terms, seats: int) -> int:
-    """The creator's seat: the one for a person, the one asked for, or one by lot."""
+    """Return the creator's seat: the one for a person, the one asked for, or one by lot."""
     if _meta(match.game).solo:
         return seats - 1
     return secrets.randbelow(seats) if terms.side is None else terms.side

@@ -66,7 +66,7 @@ def _lengthen(player: Player, by: timedelta) -> datetime:
 
 
 def subject_of(player: Player, now: datetime) -> str:
-    """What a notice is about: whose time, and since when."""
+    """Return what a notice is about: whose time, and since when."""
     return f"{player.seat} {now:%Y%m%dT%H%M%S.%f}"
 
 

@@ -22,10 +22,8 @@ from games.match.telling import Verb, announce, write
 from queues.transactions import writing
 
 if TYPE_CHECKING:
-    from django.contrib.auth.base_user import AbstractBaseUser
-    from django.contrib.auth.models import AnonymousUser
+    from accounts.common.visitors import Visitor
 
-    Visitor = AbstractBaseUser | AnonymousUser
 
 LENGTHS = (1, 3, 7, 14, 30)
 """For how many days a pause can be asked for."""

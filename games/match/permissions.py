@@ -1,4 +1,4 @@
-"""Who may do what in a match. Services call these; nothing else decides."""
+"""The rights of players in a match. Services call these; nothing else decides."""
 
 from __future__ import annotations
 
@@ -29,16 +29,14 @@ from games.match.viewers import seat_of
 from games.match.visibility import check_watched
 
 if TYPE_CHECKING:
-    from django.contrib.auth.base_user import AbstractBaseUser
-    from django.contrib.auth.models import AnonymousUser
-
+    from accounts.common.visitors import Visitor
     from accounts.models import User
 
 P = ParamSpec("P")
 
 
 def allowed(check: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> bool:
-    """Whether *check* passes; for display only, services enforce with the check itself."""
+    """Return whether *check* passes; for display only, services enforce with the check itself."""
     try:
         check(*args, **kwargs)
     except GamesError:
@@ -46,8 +44,8 @@ def allowed(check: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> bo
     return True
 
 
-def check_seated(user: AbstractBaseUser | AnonymousUser, players: Sequence[Player]) -> Player:
-    """The player *user* is in this match; raises NotSeated, or Sanctioned for one shut out.
+def check_seated(user: Visitor, players: Sequence[Player]) -> Player:
+    """Return the player that *user* is in this match; raises NotSeated, or Sanctioned for a ban.
 
     Raises NoSuchMatch in place of NotSeated for whoever may not watch the match.
     """
@@ -95,7 +93,7 @@ def check_can_withdraw_draw(match: Match, seat: Seat) -> None:
 
 
 def check_can_claim(match: Match, player: Player, players: Sequence[Player]) -> Player:
-    """The opponent of *player* whose time has run out, so that the win can be claimed.
+    """Return the opponent of *player* whose time has run out, so that the win can be claimed.
 
     Raises MatchNotActive or MatchFrozen, or NothingOffered where there is none.
     """
@@ -120,14 +118,14 @@ def check_can_end(match: Match, player: Player, players: Sequence[Player]) -> No
 
 
 def is_stuck(match: Match, others: Sequence[Player]) -> bool:
-    """Whether *others* are bots of which one cannot make its move; where one person plays alone,
-    there is nobody to be let go."""
+    """Return whether *others* are bots of which one cannot make its move; where one person plays
+    alone, there is nobody to be let go."""
     are_bots = not meta_for(match.game).solo and all(other.bot for other in others)
     return are_bots and any(other.is_stuck for other in others)
 
 
 def check_can_give(match: Match, player: Player, players: Sequence[Player]) -> Player:
-    """The opponent of *player* who can be given time: a person whose clock runs, over days.
+    """Return the opponent of *player* who can be given time: a person whose clock runs over days.
 
     Raises MatchNotActive or MatchFrozen, or NothingOffered where there is none.
     """

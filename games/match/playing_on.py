@@ -30,12 +30,12 @@ WITHIN = timedelta(days=7)
 
 
 def sequel_of(match: Match) -> Sequel | None:
-    """What is asked for or has come of *match*, if anything."""
+    """Return what is asked for or has come of *match*, if anything."""
     return Sequel.objects.select_related("made").filter(match=match).first()
 
 
 def is_played_on(match: Match) -> bool:
-    """Whether *match* goes on in another one just now."""
+    """Return whether *match* goes on in another one just now."""
     sequel = sequel_of(match) if match.ended_how == "time" else None
     made = sequel.made if sequel else None
     return made is not None and made.status == Status.ACTIVE

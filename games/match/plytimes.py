@@ -58,7 +58,7 @@ def ply_times(
 
 
 def _frozen(rulings: Sequence[RulingFacts], started: datetime, made_at: datetime) -> timedelta:
-    """How long moderators had stopped the match between two moments."""
+    """Return how long moderators had stopped the match between two moments."""
     found = (
         row.moved or timedelta()
         for row in rulings

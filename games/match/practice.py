@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def is_practice(match: Match, players: Sequence[Player]) -> bool:
-    """Whether one person plays against bots for nothing."""
+    """Return whether one person plays against bots for nothing."""
     people = sum(not player.bot for player in players)
     return not (match.rated or meta_for(match.game).solo) and people == 1
 
@@ -40,7 +40,7 @@ def before_last(match: Match, referee: Referee, seat: Seat) -> int | None:
 
 
 def placings(game: str) -> int:
-    """How many of a seat's plies place its pieces before play begins: they are no moves."""
+    """Return how many of a seat's plies place its pieces before play begins: they are no moves."""
     return int(meta_for(game).placing is not None)
 
 

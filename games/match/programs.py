@@ -44,7 +44,7 @@ def check_meets(users: Sequence[User], *, rated: bool, now: datetime) -> None:
 
 
 def _met(user: User, now: datetime) -> int:
-    """How many matches with other bot accounts the user has begun within a day."""
+    """Return how many matches with other bot accounts the user has begun within a day."""
     since = now - DAY
     lately = Player.objects.filter(Q(over_at__isnull=True) | Q(over_at__gt=since), user=user)
     begun = lately.filter(match__started_at__gt=since).values("match")

@@ -13,7 +13,7 @@ from games.match.models import Match, Pause, Player, Vacation
 
 
 def rest_of(match: Match, player: Player) -> Rest:
-    """The time off in the turn of *player* that goes on, or in that which comes next.
+    """Return the time off in the turn of *player* that goes on, or in that which comes next.
 
     What is due for the set-up and a first move knows none.
     """
@@ -23,7 +23,7 @@ def rest_of(match: Match, player: Player) -> Rest:
 
 
 def rest_since(match: Match, player: Player, started: datetime) -> Rest:
-    """The time off in a turn of *player* that began at *started*, and was not the first."""
+    """Return the time off in a turn of *player* that began at *started*, and was not the first."""
     away = _pauses(match, started)
     if control_of(match.time_control).vacation:
         away += _absences(player, started)
@@ -33,7 +33,7 @@ def rest_since(match: Match, player: Player, started: datetime) -> Rest:
 def _rest_by(
     match: Match, player: Player, vacations: tuple[Span, ...], pauses: tuple[Span, ...]
 ) -> Rest:
-    """The time off in the turn of *player* that goes on, with what was read of absences."""
+    """Return the time off in the turn of *player* that goes on, with what was read of absences."""
     if not player.has_moved or player.clock_started_at is None:
         return ALWAYS_ON
     away = pauses + (vacations if control_of(match.time_control).vacation else ())
@@ -80,7 +80,7 @@ def _pauses_after(match: Match, moment: datetime) -> bool:
 
 
 def _pauses(match: Match, started: datetime) -> tuple[Span, ...]:
-    """The pauses of *match* that end after *started*; most matches have never had one."""
+    """Return the pauses of *match* that end after *started*; most matches have never had one."""
     if not _pauses_after(match, started):
         return ()
     rows = match.pauses.filter(ends_at__gt=started)
@@ -117,7 +117,7 @@ def dues(players: Sequence[Player]) -> list[datetime | None]:
 def due(
     match: Match, player: Player, *, away: tuple[tuple[Span, ...], tuple[Span, ...]] | None = None
 ) -> datetime | None:
-    """When the running clock of *player* has run out, its grace included; None if none runs.
+    """Return when the running clock of *player* has run out, its grace included; None if none runs.
 
     Who has read vacations and pauses hands them on as *away*.
     """
@@ -173,7 +173,7 @@ class RunningClock:
     """What becomes of it, where it has run out (see `status.Late`)."""
 
     def to_others(self, now: datetime) -> RunningClock:
-        """What others may know: for how many hours it stands still, but no window."""
+        """Return what others may know: for how many hours it stands still, but no window."""
         if self.back_at is None:
             return replace(self, pauses_at=None)
         hours = -(-(self.back_at - now) // HOUR)
@@ -184,7 +184,7 @@ HOUR = timedelta(hours=1)
 
 
 def running_clock(match: Match, player: Player, now: datetime) -> RunningClock | None:
-    """The clock of *player*, if it runs."""
+    """Return the clock of *player*, if it runs."""
     if player.deadline is None:
         return None
     rest, ends = rest_from(match, player, now), max(player.deadline - player.grace, now)
@@ -226,7 +226,7 @@ def _pauses_at(rest: Rest, runs_from: datetime, until: datetime) -> datetime | N
 
 
 def back_at(rest: Rest, now: datetime) -> datetime | None:
-    """When a clock that is off at *now* runs again; None if it is not off."""
+    """Return when a clock that is off at *now* runs again; None if it is not off."""
     moment = runs_out(timedelta.resolution, now, rest) - timedelta.resolution
     return moment if moment > now else None
 

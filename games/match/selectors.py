@@ -35,10 +35,9 @@ from games.match.visibility import NoSuchMatch, listed, may_watch, shown, watche
 from queues.prepared import Prepared
 
 if TYPE_CHECKING:
-    from django.contrib.auth.base_user import AbstractBaseUser
-    from django.contrib.auth.models import AnonymousUser
+    from django.db.models.expressions import Combinable
 
-    Visitor = AbstractBaseUser | AnonymousUser
+    from accounts.common.visitors import Visitor
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +54,8 @@ class RulingFacts:
 
 
 def rulings_of(match: Match, *, seated: bool) -> tuple[RulingFacts, ...]:
-    """What moderators have done in *match*, oldest first; the words only for its players."""
+    """Return the actions of moderators on *match*, oldest first; their words only for its
+    players."""
     if not match.was_ruled:
         return ()  # as most matches, without asking the database
     return tuple(
@@ -65,7 +65,7 @@ def rulings_of(match: Match, *, seated: bool) -> tuple[RulingFacts, ...]:
 
 
 def match_by_uid(uid: str) -> Match:
-    """The match of that public id; raises NoSuchMatch."""
+    """Return the match of that public id; raises NoSuchMatch."""
     found = Match.objects.filter(uid=uid).first()
     if found is None:
         raise NoSuchMatch
@@ -80,8 +80,8 @@ def match_by_secret(secret: str) -> Match:
 def begun_match(
     uid: str, user: Visitor, may: Callable[[Match, Visitor], bool] = may_watch
 ) -> Match:
-    """The match of that public id, if its first turn has begun and *user* *may*: watch it, unless
-    something else is asked.
+    """Return the match of that public id, if its first turn has begun and *user* *may*: watch it,
+    unless something else is asked.
 
     Raises NoSuchMatch.
     """
@@ -92,35 +92,35 @@ def begun_match(
 
 
 def clock_of_user(match: Match, user_id: int, now: datetime) -> RunningClock | None:
-    """The clock of the seat in which that user sits, if it runs."""
+    """Return the clock of the seat in which that user sits, if it runs."""
     player = next((one for one in match.players.all() if one.user_id == user_id), None)
     return running_clock(match, player, now) if player else None
 
 
 def all_matches() -> QuerySet[Match]:
-    """Every match, oldest first."""
+    """Return every match, oldest first."""
     return Match.objects.order_by("pk")
 
 
 def matches_of(user_id: int) -> QuerySet[Match]:
-    """The matches in which the user sits."""
+    """Return the matches in which the user sits."""
     return Match.objects.of_user(user_id)
 
 
 def count_finished(user_id: int) -> int:
-    """How many matches the user has played to their end."""
+    """Return how many matches the user has played to their end."""
     over = Player.objects.filter(user_id=user_id, over_at__isnull=False)
     return over.filter(match__status=Status.FINISHED).count()
 
 
 def count_running(user_id: int) -> int:
-    """How many matches of the user are in progress."""
+    """Return how many matches of the user are in progress."""
     at_play = Player.objects.filter(user_id=user_id, over_at__isnull=True)
     return at_play.filter(match__status=Status.ACTIVE).count()
 
 
 def sits_with_others(user_id: int, match: str) -> Q:
-    """Whether the user and another person sit in the match that a row names by *match*."""
+    """Return whether the user and another person sit in the match that a row names by *match*."""
     seats = Player.objects.filter(match=OuterRef(match))
     others = seats.exclude(user=None).exclude(user_id=user_id)
     return Q(Exists(seats.filter(user_id=user_id))) & Q(Exists(others))
@@ -140,14 +140,14 @@ def given_up_early(since: datetime, plies: int, most: int) -> list[Match]:
 
 
 def first_seats(event: str, user_ids: Collection[int]) -> list[int]:
-    """Which of the users had the first seat in matches of an event, once for each match."""
+    """Return the users who had the first seat in matches of an event, once for each match."""
     had = Player.objects.filter(match__event=event, seat=0, user__in=user_ids)
     return [key for key in had.values_list("user", flat=True) if key is not None]
 
 
 def bots_beaten(user_id: int) -> list[tuple[str, str]]:
-    """The bots the user has beaten lately in matches that lists show: games and levels. Practice is
-    not counted.
+    """Return the bots the user has beaten lately in matches that lists show: games and levels.
+    Practice is not counted.
 
     The matches are asked last, and of those alone in which a bot sits.
     """
@@ -161,25 +161,25 @@ def bots_beaten(user_id: int) -> list[tuple[str, str]]:
 
 
 def _with_bots_at_play() -> QuerySet[Player, int]:
-    """The matches in which a bot sits and which are not over, by their keys."""
+    """Return the matches in which a bot sits and which are not over, by their keys."""
     at_play = Player.objects.filter(over_at__isnull=True).exclude(bot="").order_by()
     return at_play.values_list("match_id", flat=True)
 
 
 def house_matches() -> QuerySet[Match]:
-    """The running matches in which only bots sit."""
+    """Return the running matches in which only bots sit."""
     running = Match.objects.filter(status=Status.ACTIVE, pk__in=_with_bots_at_play())
     return running.exclude(players__bot="")
 
 
 def count_house_matches() -> dict[str, int]:
-    """How many matches in which only bots sit are running, by game."""
+    """Return the number of running matches between bots alone, by game."""
     counted = house_matches().order_by().values_list("game").annotate(count=Count("pk"))
     return dict(counted)
 
 
 def public_matches(game: str) -> QuerySet[Match]:
-    """The running matches between people, and those between bots, of a *game* or "" for all.
+    """Return the running matches between people, and those between bots, of a *game* or "" for all.
 
     What a person plays against a bot or alone is practice.
     """
@@ -204,10 +204,15 @@ def seating(matches: QuerySet[Match], user_ids: Sequence[int]) -> QuerySet[Match
 
 
 def seats_held(uids: Collection[str]) -> dict[tuple[str, int], int]:
-    """Who sits where in the matches of those public ids: seat by match and user, in one query."""
+    """Return the seats of matches by public id: seat by match and user, in one query."""
     rows = Player.objects.filter(match__uid__in=uids, user__isnull=False)
     held = rows.values_list("match__uid", "user_id", "seat")
     return {(uid, user_id): seat for uid, user_id, seat in held if user_id is not None}
+
+
+def sits_in(user_id: int, uid: Combinable) -> Exists:
+    """Whether the user has a seat in the match of that public id, as a condition of a query."""
+    return Exists(Player.objects.filter(match__uid=uid, user=user_id))
 
 
 def players_of(match: Match) -> list[Player]:
@@ -249,12 +254,12 @@ _players_of = Prepared(lambda pk: players_and_what_waits().filter(match_id=pk), 
 
 
 def own_seats(user_id: int) -> QuerySet[Player]:
-    """The seats of a user in every match, and nothing besides."""
+    """Return the seats of a user in every match, and nothing besides."""
     return Player.objects.filter(user_id=user_id)
 
 
 def with_questions(seats: QuerySet[Player]) -> QuerySet[Player]:
-    """The same seats, each with what it may do as the others are late (`may_claim`) or gone
+    """Return the same seats, each with what it may do as the others are late (`may_claim`) or gone
     (`may_end`): what `permissions` says of it, asked along."""
     others = Player.objects.filter(match=OuterRef("match")).exclude(pk=OuterRef("pk"))
     closed = User.objects.filter(CLOSED, pk=OuterRef("user"))
@@ -277,13 +282,13 @@ def seats_that_may_end() -> QuerySet[Player]:
 
 
 def players_with_matches(match_keys: Iterable[int]) -> QuerySet[Player]:
-    """Everybody who sits in those matches, by seat, with users and matches."""
+    """Return everybody who sits in those matches, by seat, with users and matches."""
     players = Player.objects.filter(match__in=list(match_keys))
     return players.select_related("match__rematch", "user").order_by("match_id", "seat")
 
 
 def seats_of(user_id: int) -> QuerySet[Player]:
-    """The seats of a user in every match, with everybody who sits there."""
+    """Return the seats of a user in every match, with everybody who sits there."""
     everybody = Prefetch("match__players", with_users())
     return (
         own_seats(user_id)
@@ -294,14 +299,15 @@ def seats_of(user_id: int) -> QuerySet[Player]:
 
 
 def finished_seats(user_id: int) -> QuerySet[Player]:
-    """The seats of a user in matches that were played to their end, the latest first, with
+    """Return the seats of a user in matches that were played to their end, the latest first, with
     everybody who sits there."""
     over = seats_of(user_id).filter(over_at__isnull=False, match__status=Status.FINISHED)
     return over.order_by("-over_at", "-pk")
 
 
 def seats_lost(user: User, most: int) -> list[Ruling]:
-    """Where a bot has taken a seat of *user*, the latest first, of matches that they may watch."""
+    """Return the seats of *user* that a bot has taken, the latest first, of matches that they
+    may watch."""
     rows = Ruling.objects.filter(user=user, verb=Ruling.Verb.REPLACE).order_by("-pk")[:most]
     found = list(rows.select_related("match").prefetch_related("match__players__user"))
     seen = {match.pk for match in watched([row.match for row in found], user)}
@@ -309,8 +315,8 @@ def seats_lost(user: User, most: int) -> list[Ruling]:
 
 
 def seats_against(seats: QuerySet[Player], name_key: str) -> QuerySet[Player]:
-    """Those of one user's *seats* in which somebody else of that name sits too, as far as the user
-    knows it."""
+    """Return those of one user's *seats* in which somebody else of that name sits too, as far as
+    the user knows it."""
     is_kept = Q(match__onlookers=ANONYMOUS) & ~Q(match__status=Status.FINISHED)
     theirs = Player.objects.filter(user__name_key=name_key).exclude(is_kept).order_by()
     return seats.filter(match__in=theirs.values("match")).exclude(user__name_key=name_key)
@@ -327,8 +333,8 @@ class PastSeats(NamedTuple):
 
 
 def past_seats(seats: QuerySet[Player], *, before: str, most: int) -> PastSeats:
-    """The first *most* of those `finished_seats` that ended before the match of the public id
-    *before*; the newest where that is none of them.
+    """Return the first *most* of those `finished_seats` that ended before the match of the public
+    id *before*; the newest where that is none of them.
 
     However far back, no more is read than is returned.
     """
@@ -342,26 +348,26 @@ def past_seats(seats: QuerySet[Player], *, before: str, most: int) -> PastSeats:
 
 
 def is_at_play(user_id: int, uid: str) -> bool:
-    """Whether the user sits in match *uid* and it is in progress."""
+    """Return whether the user sits in match *uid* and it is in progress."""
     mine = Player.objects.filter(user_id=user_id, match__uid=uid)
     return mine.filter(match__status=Status.ACTIVE).exists()
 
 
 def seats_to_act(user_id: int) -> QuerySet[Player]:
-    """The seats of a user that owe a move in a running match."""
+    """Return the seats of a user that owe a move in a running match."""
     mine = Player.objects.filter(user_id=user_id, is_to_act=True)
     return mine.filter(match__status=Status.ACTIVE, match__frozen_at__isnull=True)
 
 
 def turns_with_clocks() -> QuerySet[Player]:
-    """The seats whose turn it is in running matches of people, where a clock runs for it."""
+    """Return the seats whose turn it is in running matches of people, where a clock runs for it."""
     turns = Player.objects.filter(is_to_act=True, clock_started_at__isnull=False)
     running = {"match__status": Status.ACTIVE, "match__frozen_at": None}
     return turns.filter(match__is_setting_up=False, **running)
 
 
 def seats_to_act_of(user_ids: Collection[int]) -> dict[int, dict[int, int]]:
-    """The same of many users: by user the keys of the matches, each with that of the seat.
+    """Return `seats_to_act` of many users: by user, the keys of matches with those of seats.
 
     Those with the least time left come first.
     """
@@ -375,18 +381,18 @@ def seats_to_act_of(user_ids: Collection[int]) -> dict[int, dict[int, int]]:
 
 
 def seats_by_key(keys: Collection[int]) -> dict[int, Player]:
-    """Those seats with their users, their matches, and who else sits there."""
+    """Return those seats with their users, their matches, and who else sits there."""
     seats = Player.objects.select_related("match", "user")
     return seats.prefetch_related(Prefetch("match__players", with_users())).in_bulk(list(keys))
 
 
 def are_at_play(one: int, other: int) -> bool:
-    """Whether two users sit in one match that goes on or is about to begin."""
+    """Return whether two users sit in one match that goes on or is about to begin."""
     return _running_together(one, other).exists()
 
 
 def know_they_play(one: int, other: int) -> bool:
-    """Whether they do in a match in which they know each other."""
+    """Return whether two users sit in one such match in which they know each other."""
     return _running_together(one, other).exclude(onlookers=ANONYMOUS).exists()
 
 
@@ -396,15 +402,15 @@ def _running_together(one: int, other: int) -> QuerySet[Match]:
 
 
 def have_played(one: int, others: Collection[int], *, since: datetime) -> bool:
-    """Whether *one* has sat in a match with any of *others* that went on after *since*."""
+    """Return whether *one* has sat in a match with any of *others* that went on after *since*."""
     recent = Match.objects.of_user(one).exclude(started_at=None)
     recent = recent.filter(Q(ended_at=None) | Q(ended_at__gte=since))
     return recent.filter(players__user_id__in=[pk for pk in others if pk != one]).exists()
 
 
 def met_lately(one: int, others: Collection[int], *, since: datetime) -> set[int]:
-    """Those of *others* with whom *one* sits in a match, or sat in one that went on after *since*;
-    in one statement."""
+    """Return those of *others* with whom *one* sits in a match, or sat in one that went on after
+    *since*; in one statement."""
     is_going = Q(status__in=[Status.OPEN, Status.ACTIVE])
     went_on = Q(ended_at=None) | Q(ended_at__gte=since)
     recent = Match.objects.of_user(one).filter(is_going | Q(started_at__isnull=False) & went_on)
@@ -413,7 +419,7 @@ def met_lately(one: int, others: Collection[int], *, since: datetime) -> set[int
 
 
 def opponents_of(user_ids: Collection[int]) -> dict[int, set[int]]:
-    """The people each of those users has sat with in matches that began, in one query."""
+    """Return the people each of those users has sat with in matches that began, in one query."""
     found: dict[int, set[int]] = {pk: set() for pk in user_ids}
     rows = Player.objects.filter(match__players__user_id__in=user_ids, user__isnull=False)
     pairs = rows.exclude(match__started_at=None).values_list("match__players__user_id", "user_id")
@@ -427,7 +433,7 @@ LOOKED_BACK = 1_000
 
 
 class Ending(NamedTuple):
-    """How matches of one user have ended."""
+    """How a match of a user has ended."""
 
     time_control: str
     ended_how: str
@@ -438,7 +444,7 @@ class Ending(NamedTuple):
 
 
 def endings_of(user_id: int, *, since: datetime) -> list[Ending]:
-    """How the user's last LOOKED_BACK matches, those against people, have ended: in all and since
+    """Return how the user's last LOOKED_BACK matches against people have ended: in all, and since
     then."""
     over = Player.objects.filter(user_id=user_id, over_at__isnull=False)
     newest = over.order_by("-over_at", "-pk").values("pk")[:LOOKED_BACK]
@@ -454,9 +460,9 @@ def endings_of(user_id: int, *, since: datetime) -> list[Ending]:
 def next_board_uid(
     user_id: int, *, after: str, game: str = "", mark: str = "", opponent: str = ""
 ) -> str | None:
-    """The board with least time left that waits for the user, other than *after*; of a *game*
-    alone, with a *mark*, and against whoever has that key of a name, if they are given. Boards
-    that are muted are not come to."""
+    """Return the board with least time left that waits for the user, other than *after*; of a
+    *game* alone, with a *mark*, and against whoever has that key of a name, if they are given.
+    Boards that are muted are not come to."""
     waiting = seats_to_act(user_id).exclude(match__uid=after)
     if game:
         waiting = waiting.filter(match__game=game)
@@ -469,7 +475,7 @@ def next_board_uid(
 
 
 def commitments_row(match: Match) -> Commitments | None:
-    """What the house has committed itself to in *match*, if play has begun."""
+    """Return the commitments of the site to *match*; None before play has begun."""
     return Commitments.objects.filter(match=match).first()
 
 
@@ -480,7 +486,7 @@ def ended_matches() -> QuerySet[Match]:
 
 
 def has_moved_since_loss_on_time(user_id: int, *, match: Match) -> bool:
-    """Whether the user has moved anywhere since their last loss on time before *match*.
+    """Return whether the user has moved anywhere since their last loss on time before *match*.
 
     True where there was none: then nothing speaks of one long absence.
     """
@@ -504,7 +510,7 @@ class HealthFacts:
 
 
 def health_facts() -> HealthFacts | None:
-    """How the house has kept since its last outage; None before its first beat."""
+    """Return how the site has kept since its last outage; None before its first beat."""
     row = HouseHealth.objects.first()
     if row is None:
         return None
@@ -515,7 +521,8 @@ def health_facts() -> HealthFacts | None:
 
 
 def sweep_age() -> float:
-    """How many seconds ago deadlines were last looked at; 0 in a house that has not begun."""
+    """Return how many seconds ago deadlines were last looked at; 0 in a house that has not
+    begun."""
     last = HouseHealth.objects.values_list("last_beat", flat=True).first()
     return (timezone.now() - last).total_seconds() if last is not None else 0.0
 

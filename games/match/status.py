@@ -1,4 +1,4 @@
-"""Where a match is in its life, and why none comes of an offer."""
+"""The stages in the life of a match, and the reasons why none comes of an offer."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Reason(models.TextChoices):
-    """Why somebody does not want to play: a challenge or a rematch is declined with it."""
+    """A reason to decline a challenge or a rematch."""
 
     LATER = "later"
     TOO_FAST = "too-fast"
@@ -20,7 +20,7 @@ class Reason(models.TextChoices):
 
 
 class Status(models.TextChoices):
-    """Where a match is in its life."""
+    """A stage in the life of a match."""
 
     OPEN = "open", _("waits for players")
     ACTIVE = "active", _("in progress")
@@ -29,7 +29,7 @@ class Status(models.TextChoices):
 
 
 class Late(models.TextChoices):
-    """What becomes of a turn whose time has run out."""
+    """The state of a turn whose time has run out."""
 
     EXCUSED = "excused"
     """It is excused for a day."""

@@ -25,12 +25,9 @@ from games.match.telling import Verb, announce, write
 from queues.transactions import writing
 
 if TYPE_CHECKING:
-    from django.contrib.auth.base_user import AbstractBaseUser
-    from django.contrib.auth.models import AnonymousUser
-
+    from accounts.common.visitors import Visitor
     from games.match.models import Match, Player
 
-    Visitor = AbstractBaseUser | AnonymousUser
 
 MOST = 2
 """How many moves can be taken back in a match, by both sides together."""
@@ -135,7 +132,7 @@ def drop_takeback(*, uid: str, user: Visitor, now: datetime) -> None:
 
 
 def _held(match: Match, player: Player, now: datetime) -> timedelta | None:
-    """What the clock of *player* holds at *now*."""
+    """Return what the clock of *player* holds at *now*."""
     if player.bank is None or player.clock_started_at is None:
         return player.bank
     return player.bank - elapsed(player.clock_started_at, now, rest_of(match, player))

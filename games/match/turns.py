@@ -22,8 +22,7 @@ from games.match.vacations import protect
 from queues.transactions import writing
 
 if TYPE_CHECKING:
-    from django.contrib.auth.base_user import AbstractBaseUser
-    from django.contrib.auth.models import AnonymousUser
+    from accounts.common.visitors import Visitor
 
 
 class MoveRequest(NamedTuple):
@@ -40,9 +39,7 @@ class MoveRequest(NamedTuple):
     anything else has happened it is stale, whatever it was."""
 
 
-def play_move(
-    *, uid: str, user: AbstractBaseUser | AnonymousUser, move: MoveRequest, now: datetime
-) -> OpenMatch:
+def play_move(*, uid: str, user: Visitor, move: MoveRequest, now: datetime) -> OpenMatch:
     """Make a move in match *uid* for the seat *user* sits in; the match after it.
 
     *now* is when the request arrived: it decides against the deadline.
@@ -57,17 +54,17 @@ def play_move(
         player = check_seated(user, players)
         seat, referee = Seat(player.seat), Referee(match)
         opened = OpenMatch(match, players, referee)
-        if match.started_at is not None and _is_repeated(referee, seat, move):
+        if match.started_at is not None and _is_repeated(match, referee, seat, move):
             return opened
         check_active(match)
-        too_late = None
+        too_late: OutOfTime | None = None
         if _is_late(match, player, now):
             pass_deadline(match, players, now=now)
             referee = Referee(match)
             opened = OpenMatch(match, players, referee)
             if not player.late:  # it goes on where the turn still has time
                 is_answered = referee.was_silent(seat=seat, seat_ply=move.seat_ply)
-                too_late = AnsweredByClock if is_answered else OutOfTime
+                too_late = AnsweredByClock(match.game) if is_answered else OutOfTime()
         if too_late is None:
             play_for(match, players, player, referee, move=move, now=now)
     if too_late is not None:  # only now: what follows from it is to stay
@@ -75,26 +72,26 @@ def play_move(
     return opened
 
 
-def _is_repeated(referee: Referee, seat: Seat, move: MoveRequest) -> bool:
+def _is_repeated(match: Match, referee: Referee, seat: Seat, move: MoveRequest) -> bool:
     """Whether this very request has been played; raises KeyReused, AnsweredByClock or StaleMove."""
     if referee.repeats(seat=seat, text=move.text, key=move.key):
         return True
     if referee.was_silent(seat=seat, seat_ply=move.seat_ply):
-        raise AnsweredByClock
+        raise AnsweredByClock(match.game)
     if move.seen is not None and move.seen != referee.version(Viewer.of(seat)):
         raise StaleMove
     return False
 
 
 def _is_late(match: Match, player: Player, now: datetime) -> bool:
-    """Whether the clock of *player* has run out, and nothing keeps it from counting."""
+    """Return whether the clock of *player* has run out, and nothing keeps it from counting."""
     if player.deadline is None or player.deadline >= now or not health.may_flag(now):
         return False
     return not protect(match, player, now)
 
 
 def has_stood_in(match: Match, seat: int) -> bool:
-    """Whether a move was made for that *seat* of a bot which could not make it."""
+    """Return whether a move was made for that *seat* of a bot which could not make it."""
     return match.was_ruled and match.rulings.filter(verb=Verb.STAND_IN, seat=seat).exists()
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
+from django.db import transaction
 from django.db.models import F, Max, OuterRef, Q, QuerySet, Subquery
 
 from accounts import mail
@@ -61,7 +62,7 @@ class Account:
 
 
 def hours_left(joined: datetime, spans: Spans, at: datetime) -> int:
-    """How many hours somebody who *joined* then and was away for *spans* has left at *at*.
+    """Return how many hours somebody who *joined* then and was away for *spans* has left at *at*.
 
     Negative where more was taken than there was. A span counts when it starts, by the started hour.
     """
@@ -84,7 +85,7 @@ def _cost(begins: datetime, ends: datetime) -> timedelta:
 
 
 def account_of(user: User, now: datetime) -> Account:
-    """The vacations of *user*."""
+    """Return the vacations of *user*."""
     rows = list(_rows(user.pk).filter(ends_at__gt=now))
     running = Player.objects.filter(user=user, match__status=Status.ACTIVE, bank__isnull=False)
     protected = running.filter(match__time_control__regex=r"\.n?v").count()
@@ -163,7 +164,7 @@ def give_up_all(user: User) -> None:
 
 
 def protect(match: Match, player: Player, now: datetime) -> bool:
-    """Whether a vacation keeps *player* from losing on time in the locked *match* at *now*.
+    """Return whether a vacation keeps *player* from losing on time in the locked *match* at *now*.
 
     One that was taken meanwhile counts; else the house takes one of a day, if its user lets it, has
     that much left, it would not be the sixth in a row, and it moves the deadline past *now*. To be
@@ -207,7 +208,20 @@ def _take_by_itself(match: Match, player: Player, user: User, now: datetime) -> 
     _keep_end(held)
     user.away_until = held.away_until
     mail.tell_of_vacation(held, ends)
+    # not under the lock of this match: others that are locked may wait for it
+    transaction.on_commit(lambda: _renew_by_itself(user.pk, now), robust=True)
     return moment
+
+
+def _renew_by_itself(user_id: int, now: datetime) -> None:
+    """Let a day that was taken just now move the deadlines of the user's other clocks as well. One
+    for which this process did not live long enough is moved when it passes.
+
+    The user is not held: whoever takes a day holds a match before the user.
+    """
+    with writing():
+        user = User.objects.get(pk=user_id)
+        _move_deadlines(user, now, _given(user, now))
 
 
 def _day_before(player: Player, rows: Sequence[Vacation], now: datetime) -> Span:
@@ -242,14 +256,14 @@ def give_back(*, user_id: int) -> list[tuple[Vacation, Span | None]]:
 
 
 def paid_twice() -> dict[int, list[tuple[Vacation, Span | None]]]:
-    """What `give_back` would cut, by user."""
+    """Return what `give_back` would cut, by user."""
     users = Vacation.objects.filter(is_automatic=True).order_by("user").distinct()
     found = {key: _cuts(list(_rows(key))) for key in users.values_list("user", flat=True)}
     return {key: cuts for key, cuts in found.items() if cuts}
 
 
 def _cuts(rows: list[Vacation]) -> list[tuple[Vacation, Span | None]]:
-    """The automatic ones of *rows* that others cover in part, with what is left of each.
+    """Return the automatic ones of *rows* that others cover in part, with what is left of each.
 
     One of the user's own choice stands as it is; of automatic ones, the earliest. None falls
     in two.
@@ -271,7 +285,7 @@ def _cuts(rows: list[Vacation]) -> list[tuple[Vacation, Span | None]]:
 
 
 def _in_a_run(before: Sequence[Vacation], starts: datetime, rest: Rest) -> int:
-    """How many automatic vacations have followed each other up to *starts*, newest first.
+    """Return how many automatic vacations have followed each other up to *starts*, newest first.
 
     A day between two ends a run, but not one that is off, such as those of a weekend.
     """
@@ -288,7 +302,7 @@ def _rows(user_id: int) -> QuerySet[Vacation]:
 
 
 def _spans(user_id: int) -> list[tuple[datetime, datetime]]:
-    """What has been spent and planned; what was ended at once still costs the shortest."""
+    """Return what has been spent and planned; what was ended at once still costs the shortest."""
     rows = _rows(user_id).values_list("starts_at", "ends_at")
     return [(begins, max(ends, begins + SHORTEST)) for begins, ends in rows]
 
@@ -300,7 +314,7 @@ def _keep_end(user: User) -> None:
 
 
 def _given(user: User, now: datetime) -> dict[int, timedelta]:
-    """What clocks of the user were given and have not used, by player; few have any."""
+    """Return what clocks of the user were given and have not used, by player; few have any."""
     mine = Player.objects.filter(user=user, clock_started_at__gt=now, match__status=Status.ACTIVE)
     return {
         player.pk: ahead(player.match, player, now)
@@ -315,17 +329,30 @@ def _renew(
     *,
     at_least: timedelta = timedelta(),
 ) -> None:
+    """Note until when a held user is away, and `_move_deadlines`."""
+    _keep_end(user)
+    _move_deadlines(user, now, given, at_least=at_least)
+
+
+def _move_deadlines(
+    user: User,
+    now: datetime,
+    given: Mapping[int, timedelta],
+    *,
+    at_least: timedelta = timedelta(),
+) -> None:
     """Move the deadlines of all of the user's clocks that run and allow vacations.
 
     None of them runs out before *at_least* has passed.
     """
-    _keep_end(user)
     mine = Player.objects.filter(user=user, deadline__isnull=False, has_moved=True)
     allowed = mine.filter(
         match__status=Status.ACTIVE, match__is_setting_up=False, match__time_control__regex=r"\.n?v"
     )
-    rows = allowed.select_related("match", "user").select_for_update(of=("match",), no_key=True)
-    players = list(rows.order_by("match"))
+    # the players as well: whoever has waited for a match meets them as they are then
+    rows = allowed.select_related("match", "user")
+    held = rows.select_for_update(of=("match", "self"), no_key=True)
+    players = list(held.order_by("match"))
     for player in players:
         player.user = user  # as it is now
         start_ahead(player.match, player, given.get(player.pk, timedelta()), now)

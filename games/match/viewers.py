@@ -13,36 +13,34 @@ from games.match.models import Match
 from games.match.status import Status
 
 if TYPE_CHECKING:
-    from django.contrib.auth.base_user import AbstractBaseUser
-    from django.contrib.auth.models import AnonymousUser
-
+    from accounts.common.visitors import Visitor
     from games.match.models import Player
 
 
-def seat_of(user: AbstractBaseUser | AnonymousUser, players: Iterable[Player]) -> Seat | None:
-    """The seat *user* sits in, or None; a stranger without an account sits nowhere."""
+def seat_of(user: Visitor, players: Iterable[Player]) -> Seat | None:
+    """Return the seat *user* sits in, or None; a stranger without an account sits nowhere."""
     if not user.is_authenticated:
         return None
     seats = [Seat(player.seat) for player in players if player.user_id == user.pk]
     return seats[0] if seats else None
 
 
-def viewer_for(user: AbstractBaseUser | AnonymousUser, players: Iterable[Player]) -> Viewer:
-    """Whose eyes *user* has on a match: those of the own seat, or a bystander's."""
+def viewer_for(user: Visitor, players: Iterable[Player]) -> Viewer:
+    """Return the eyes of *user* on a match: those of the own seat, or a bystander's."""
     seat = seat_of(user, players)
     return BYSTANDER if seat is None else Viewer.of(seat)
 
 
 def replay_eyes(match: Match) -> dict[str, Viewer]:
-    """Whose eyes anybody may look back with once *match* is over, by name: the keys of its
-    seats, "public" and "all"."""
+    """Return the eyes with which anybody may look back once *match* is over, by name: the keys
+    of its seats, "public" and "all"."""
     keys = seat_keys(meta_for(match.game).seats_for(match.options))
     seats = {key: Viewer.of(Seat(number)) for number, key in enumerate(keys)}
     return {**seats, "public": BYSTANDER, "all": ARBITER}
 
 
 def replay_viewer(name: str, match: Match) -> Viewer | None:
-    """The eyes of that name to look back at *match* with.
+    """Return the eyes of that name to look back at *match* with.
 
     None for a name that is none, and for a match that was not played to its
     end: before that everybody has the own eyes only, and after a cancelled

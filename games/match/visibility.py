@@ -1,18 +1,16 @@
-"""Who may know of a match, watch it, and hear what is said around it: every page, list, socket,
-picture, record and moderation page asks here. Whether somebody may is `may_know`, `may_watch` and
-`may_read_talk`; who may no longer, `out_of_sight`; which rows lists show, `shown` and `listed`,
-and what tables name, `shown_uid`.
+"""Who may know of a match, watch it and hear its talk: `KNOW` and `WATCH` say it, by what the match
+is and what its reader is to it.
 
-Whoever plays in a match knows, watches and hears it. From all others moderators may have hidden it;
-and while it runs, nobody watches it who keeps apart from one of its players, or whom one of them
-keeps apart, nor, where its terms close it to onlookers, anybody else. What is over, anybody may
-look at, but the match of a day: until that is over, only who has ended their own. For whoever may
-not, there is no such match. How far onlookers see is the referee's business (`Eyes.horizon`).
+Every page, list, socket, picture, record, API route and moderation page asks here. A match that a
+reader may not see does not exist for them. How many plies onlookers see it behind is said by
+`Eyes.horizon` of the referee.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from enum import Enum, auto
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from django.db.models import Q
@@ -20,15 +18,35 @@ from django.db.models import Q
 from accounts.models import User
 from games.match.models import Match, Player
 from games.match.names import keeps_names
-from games.match.onlookers import ANONYMOUS, BY_LINK, CLOSED, DAY, is_closed, is_of_today
+from games.match.onlookers import ANONYMOUS, BY_LINK, CLOSED, DAY, is_closed
 from games.match.status import Status
 from games.match.viewers import seat_of
 
 if TYPE_CHECKING:
-    from django.contrib.auth.base_user import AbstractBaseUser
-    from django.contrib.auth.models import AnonymousUser
+    from accounts.common.visitors import Visitor
 
-    Visitor = AbstractBaseUser | AnonymousUser
+
+class State(Enum):
+    """What decides who may see a match; of several the first."""
+
+    HIDDEN = auto()
+    """A moderator has hidden it."""
+    CLOSED = auto()
+    """It runs, and its terms keep onlookers away."""
+    OF_TODAY = auto()
+    """It is a finished match of a day that is not over."""
+    RUNNING = auto()
+    OVER = auto()
+
+
+def state_of(match: Match) -> State:
+    """Return what decides who may see *match*."""
+    if match.hidden_at is not None:
+        return State.HIDDEN
+    if is_closed(match):
+        return State.OF_TODAY if match.status == Status.FINISHED else State.CLOSED
+    return State.RUNNING if match.status == Status.ACTIVE else State.OVER
+
 
 NoSuchMatch = Match.DoesNotExist
 """Raised where no match has the id asked for, or none that the reader may know of."""
@@ -37,10 +55,8 @@ Pairs = Collection[tuple[int, int]]
 Apart = Callable[[Collection[int]], Pairs]
 """The pairs among some users who do not watch each other, in both orders."""
 
-
 Ended = Callable[[Collection[Match], int], Collection[int]]
-"""Which of some matches of a day a user may look at, whose own match of that day is over: their
-keys."""
+"""Those of some matches of a day, by key, whose day a user has played to the end."""
 
 
 def _nobody_has_ended(matches: Collection[Match], user_id: int) -> Collection[int]:
@@ -61,28 +77,107 @@ def install(apart: Apart, ended: Ended) -> None:
     _apart, _ended = apart, ended
 
 
-def may_know(match: Match, user: Visitor, players: Sequence[Player] | None = None) -> bool:
-    """Whether *user* may know that there is such a match."""
-    if match.hidden_at is None or sees_hidden(user):
+class Reader:
+    """Somebody who wants to see some matches, and what they may be to each.
+
+    What is asked of the database is asked once for all matches, and only where it decides.
+    """
+
+    def __init__(
+        self, user: Visitor, matches: Sequence[Match], players: Sequence[Player] | None = None
+    ) -> None:
+        """*players* are those of the only match, where they have been read."""
+        self._user, self._matches = user, matches
+        self._players = {} if players is None else {matches[0].pk: players}
+
+    def anybody(self, match: Match) -> bool:
+        """Everybody is."""
         return True
-    return seat_of(user, match.players.all() if players is None else players) is not None
+
+    def visitor(self, match: Match) -> bool:
+        """Return whether they have not signed in."""
+        return not self._user.is_authenticated
+
+    def player(self, match: Match) -> bool:
+        """Return whether they sit in the match."""
+        return seat_of(self._user, self._seats(match)) is not None
+
+    def staff(self, match: Match) -> bool:
+        """Return whether they work on reports."""
+        return sees_hidden(self._user)
+
+    def not_apart(self, match: Match) -> bool:
+        """Return whether no block keeps them apart from a player."""
+        return self.kept_from.isdisjoint(self._people(match))
+
+    def has_ended(self, match: Match) -> bool:
+        """Return whether they have ended their own match of the same day."""
+        return self._user.is_authenticated and match.pk in self._played
+
+    def _seats(self, match: Match) -> Sequence[Player]:
+        if match.pk not in self._players:
+            self._players[match.pk] = list(match.players.all())
+        return self._players[match.pk]
+
+    def _people(self, match: Match) -> set[int]:
+        return {one.user_id for one in self._seats(match) if one.user_id is not None}
+
+    @cached_property
+    def kept_from(self) -> set[int]:
+        """Those whom a block keeps them apart from, among the players of running matches."""
+        running = [match for match in self._matches if state_of(match) == State.RUNNING]
+        own = self._user.pk or 0
+        users = {own}.union(*map(self._people, running))
+        return {other for one, other in _apart(users) if one == own}
+
+    @cached_property
+    def _played(self) -> Collection[int]:
+        of_today = [match for match in self._matches if state_of(match) == State.OF_TODAY]
+        return _ended(of_today, self._user.pk or 0)
+
+
+Roles = Sequence[Callable[[Reader, Match], bool]]
+
+WATCH: Mapping[State, Roles] = {
+    State.HIDDEN: (Reader.player, Reader.staff),
+    State.CLOSED: (Reader.player, Reader.staff),
+    State.OF_TODAY: (Reader.player, Reader.staff, Reader.has_ended),
+    State.RUNNING: (Reader.visitor, Reader.player, Reader.not_apart),
+    State.OVER: (Reader.anybody,),
+}
+"""Who may look at the board."""
+
+KNOW: Mapping[State, Roles] = dict.fromkeys(State, (Reader.anybody,)) | {
+    State.HIDDEN: (Reader.staff, Reader.player)
+}
+"""Who may know that there is such a match."""
+
+
+def _may(table: Mapping[State, Roles], reader: Reader, match: Match) -> bool:
+    return any(has_role(reader, match) for has_role in table[state_of(match)])
+
+
+def may_know(match: Match, user: Visitor, players: Sequence[Player] | None = None) -> bool:
+    """Return whether *user* may know that there is such a match."""
+    return _may(KNOW, Reader(user, [match], players), match)
 
 
 def may_watch(match: Match, user: Visitor, players: Sequence[Player] | None = None) -> bool:
-    """Whether *user* may look at the board of *match*, with whatever eyes."""
-    is_open = match.hidden_at is None and not is_closed(match)
-    if is_open and (match.status != Status.ACTIVE or not user.is_authenticated):
-        return True
-    seated = list(match.players.all()) if players is None else players
-    if seat_of(user, seated) is not None:
-        return True
-    if not is_open:
-        return sees_hidden(user) or bool(_ended_by(user, [match]))
-    return not _keeps_apart(user, seated)
+    """Return whether *user* may look at the board of *match*, with whatever eyes."""
+    return _may(WATCH, Reader(user, [match], players), match)
+
+
+def watched(matches: Sequence[Match], user: Visitor) -> list[Match]:
+    """Return those of *matches*, read with their players, that *user* may look at: `may_watch` of
+    each, in two queries at most for all."""
+    reader = Reader(user, matches)
+    if user.is_authenticated:
+        reader.kept_from  # noqa: B018 -- a statement more would tell that there is a match to hide
+    return [match for match in matches if _may(WATCH, reader, match)]
 
 
 def may_read_talk(match: Match, user: Visitor, players: Sequence[Player] | None = None) -> bool:
-    """Whether *user* may hear and join the talk of *match*, in the rooms that are theirs.
+    """Return whether *user* may hear and join the talk of *match*, in the rooms that are theirs.
 
     Who may not look at the board hears nothing of it; and where no two people play, nobody talks.
     """
@@ -91,7 +186,8 @@ def may_read_talk(match: Match, user: Visitor, players: Sequence[Player] | None 
 
 
 def has_talk(match: Match, user_ids: Collection[int | None]) -> bool:
-    """Whether there is talk around *match*: two people sit in it, or did before a bot took over.
+    """Return whether there is talk around *match*: two people sit in it, or did before a bot took
+    over.
 
     Who do not know each other do not talk: it would tell whom of them somebody has blocked.
     """
@@ -114,36 +210,14 @@ def check_watched(match: Match, user: Visitor, players: Sequence[Player] | None 
         raise NoSuchMatch
 
 
-def watched(matches: Sequence[Match], user: Visitor) -> list[Match]:
-    """Those of *matches*, which have their players, that *user* may look at: `may_watch` of each,
-    in one query for all."""
-    played = _ended_by(user, matches)
-    found = [
-        match
-        for match in matches
-        if (match.hidden_at is None and not is_closed(match))
-        or match.pk in played
-        or sees_hidden(user)
-    ]
-    if not user.is_authenticated:
-        return found
-    people = {match.pk: {p.user_id for p in match.players.all() if p.user_id} for match in found}
-    pairs = set(_apart({user.pk or 0, *(one for seats in people.values() for one in seats)}))
-    return [
-        match
-        for match in found
-        if user.pk in people[match.pk]
-        or not any((user.pk, one) in pairs for one in people[match.pk])
-    ]
-
-
 def sees_hidden(user: Visitor) -> bool:
-    """Whether *user* is one of the staff who work on reports, from whom no match is hidden."""
+    """Return whether *user* is one of the staff who work on reports, from whom no match is
+    hidden."""
     return isinstance(user, User) and user.has_perm("moderation.work_reports")
 
 
 def shown(prefix: str = "", *, of_days: bool = False) -> Q:
-    """The matches that lists, counts and charts may tell everybody of: those that nobody has
+    """Return the matches that lists, counts and charts may tell everybody of: those that nobody has
     hidden, and whose players have not kept them to whoever has the link.
 
     Those of a day stand in tables of theirs alone (*of_days*). Rows of other slices name their
@@ -154,7 +228,7 @@ def shown(prefix: str = "", *, of_days: bool = False) -> Q:
 
 
 def shown_uid(match: Match | None) -> str:
-    """The id by which tables, whose results stand whatever becomes of a match, name it to
+    """Return the id by which tables, whose results stand whatever becomes of a match, name it to
     everybody; "" for one that they may not tell of."""
     if match is None or match.hidden_at is not None or match.onlookers == BY_LINK:
         return ""
@@ -162,19 +236,21 @@ def shown_uid(match: Match | None) -> str:
 
 
 def listed() -> Q:
-    """The running matches that anybody may find and watch."""
+    """Return the running matches that anybody may find and watch."""
     return shown() & ~Q(onlookers__in=(CLOSED, ANONYMOUS))
 
 
 def out_of_sight(onlookers: Collection[tuple[str, int | None]]) -> set[tuple[str, int | None]]:
-    """Which onlookers, as match and user, may not watch that match any more, in three queries.
+    """Return the onlookers, as match and user, who may not watch that match any more, in three
+    queries.
 
     Staff who see what is hidden are among them: their page looks again, and stays.
     """
     uids = {uid for uid, _user in onlookers}
     rows = list(Match.objects.filter(uid__in=uids))
-    hidden = {match.uid for match in rows if match.hidden_at is not None or is_closed(match)}
-    running = {match.uid for match in rows if match.status == Status.ACTIVE}
+    states = {match.uid: state_of(match) for match in rows}
+    running = {uid for uid, state in states.items() if state == State.RUNNING}
+    shut = {uid for uid, state in states.items() if state not in (State.RUNNING, State.OVER)}
     people: dict[str, set[int]] = {}
     seats = Player.objects.filter(match__uid__in=running, user__isnull=False)
     for uid, user_id in seats.values_list("match__uid", "user_id"):
@@ -184,21 +260,5 @@ def out_of_sight(onlookers: Collection[tuple[str, int | None]]) -> set[tuple[str
     return {
         (uid, user)
         for uid, user in onlookers
-        if uid in hidden or any((user, other) in apart for other in people.get(uid, ()))
+        if uid in shut or any((user, other) in apart for other in people.get(uid, ()))
     }
-
-
-def _ended_by(user: Visitor, matches: Sequence[Match]) -> Collection[int]:
-    """Those of *matches*, by key, that are of a day and over, as is the user's own of that day."""
-    over = [
-        match
-        for match in matches
-        if is_of_today(match) and match.status == Status.FINISHED and match.hidden_at is None
-    ]
-    return _ended(over, user.pk) if over and user.is_authenticated else ()
-
-
-def _keeps_apart(user: Visitor, players: Sequence[Player]) -> bool:
-    people = [player.user_id for player in players if player.user_id is not None]
-    pairs = {(user.pk, other) for other in people}
-    return bool(people) and not pairs.isdisjoint(_apart([user.pk or 0, *people]))

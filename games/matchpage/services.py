@@ -21,14 +21,14 @@ from games.people.selectors import Kind, has_blocked, is_apart_from_any
 from queues.transactions import writing_once
 
 if TYPE_CHECKING:
-    from django.contrib.auth.base_user import AbstractBaseUser
     from django.contrib.auth.models import AnonymousUser
 
+    from accounts.common.visitors import Visitor
     from accounts.models import User
     from games.match.models import Match
 
 
-def see_match(*, uid: str, user: AbstractBaseUser | AnonymousUser, now: datetime) -> None:
+def see_match(*, uid: str, user: Visitor, now: datetime) -> None:
     """Note that *user* has the board of match *uid* before their eyes.
 
     Raises Match.DoesNotExist or NotSeated. A tab left open is not a pair of

@@ -68,12 +68,12 @@ class AppealAdmin(ReadOnly, ModelAdmin):
 
     @admin.display(description=_("person"), ordering="sanction__user__name")
     def who(self, row: Appeal) -> str:
-        """Who appeals."""
+        """Return who appeals."""
         return row.sanction.user.name
 
     @admin.display(description=_("limit"), ordering="sanction__kind")
     def limit(self, row: Appeal) -> str:
-        """What is appealed against, in words."""
+        """Return what is appealed against, in words."""
         return row.sanction.get_kind_display()
 
     def change_view(
@@ -102,12 +102,12 @@ class ModActionAdmin(ReadOnly, ModelAdmin):
 
     @admin.display(description=_("what"), ordering="verb")
     def what(self, row: ModAction) -> str:
-        """The action in words."""
+        """Return the action in words."""
         return verb_name(row.verb)
 
     @admin.display(description=_("before → after"), empty_value="–")
     def changes(self, row: ModAction) -> str | None:
-        """What the action changed, line by line."""
+        """Return what the action changed, line by line."""
         lines = changes_of(row.match, row.before, row.after)
         worded = ((name, old or "–", new or "–") for name, old, new in lines)
         return format_html_join(SafeString("<br>"), "{}: {} → {}", worded) or None

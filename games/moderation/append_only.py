@@ -36,7 +36,7 @@ POSTGRESQL_OFF = tuple(
 
 
 def statements(vendor: str, *, lock: bool) -> Sequence[str]:
-    """What locks the log on a database of that vendor, or takes the lock away."""
+    """Return what locks the log on a database of that vendor, or takes the lock away."""
     if vendor == "postgresql":
         return POSTGRESQL if lock else POSTGRESQL_OFF
     return SQLITE if lock else SQLITE_OFF

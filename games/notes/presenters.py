@@ -40,12 +40,12 @@ class NoteRow:
 
 
 def plies_before(game: str) -> int:
-    """How many plies of a match of *game* are no moves."""
+    """Return how many plies of a match of *game* are no moves."""
     return presenter_for(game).plies_before
 
 
 def remarks_of(notes: MatchNotes, match_url: str) -> tuple[Remark, ...]:
-    """What was noted to single boards, in their order."""
+    """Return what was noted to single boards, in their order."""
     first = plies_before(notes.game)
     return tuple(
         Remark(max(0, ply - first), ply, _place(notes.game, ply), f"{match_url}?ply={ply}", text)
@@ -77,7 +77,7 @@ def _place(game: str, ply: int) -> str:
 
 
 def _with_links(text: str) -> SafeString:
-    """The words, with each tag a link to what else bears it."""
+    """Return the words, with each tag a link to what else bears it."""
     parts = TAG.split(text)
     plain, tags = parts[::2], [*parts[1::2], None]
     return format_html_join(

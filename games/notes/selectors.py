@@ -16,9 +16,7 @@ from games.match.visibility import NoSuchMatch
 from games.notes.models import MatchNote
 
 if TYPE_CHECKING:
-    from django.contrib.auth.base_user import AbstractBaseUser
-    from django.contrib.auth.models import AnonymousUser
-
+    from accounts.common.visitors import Visitor
     from games.match.models import Match
 
 TAG = re.compile(r"(?<![\w#])#(\w{1,30})(?!\w)")
@@ -62,7 +60,7 @@ class FoundNotes:
     is_newest: bool
 
 
-def notes_on(uid: str, user: AbstractBaseUser | AnonymousUser) -> MatchNotes:
+def notes_on(uid: str, user: Visitor) -> MatchNotes:
     """What *user* has noted on match *uid*; Match.DoesNotExist for whoever does not play in it."""
     match = match_by_uid(uid)
     if seat_of(user, match.players.all()) is None or user.pk is None:
@@ -77,7 +75,7 @@ def notes_on(uid: str, user: AbstractBaseUser | AnonymousUser) -> MatchNotes:
 def find_notes(
     user_id: int, *, words: str = "", tag: str = "", before: int | None = None, most: int = 25
 ) -> FoundNotes:
-    """The user's notes in which all *words* stand, and the *tag*, if they are given."""
+    """Return the user's notes in which all *words* stand, and the *tag*, if they are given."""
     rows = _notes_with(user_id, words, tag)
     rows = rows if before is None else rows.filter(pk__lt=before)
     everybody = Prefetch("match__players", with_users())
@@ -105,7 +103,7 @@ def _found(row: MatchNote) -> FoundNote:
 
 
 def tags_of(user_id: int) -> list[str]:
-    """The tags in the user's newest notes, those that stand there most often first."""
+    """Return the tags in the user's newest notes, those that stand there most often first."""
     rows = MatchNote.objects.filter(user_id=user_id, text__contains="#").order_by("-pk")
     texts = rows.values_list("text", flat=True)[:LOOKED_AT]
     counts = Counter(tag.casefold() for text in texts for tag in set(TAG.findall(text)))

@@ -11,8 +11,7 @@ from games.notes.models import LONGEST_NOTE, MatchNote
 from queues.transactions import writing
 
 if TYPE_CHECKING:
-    from django.contrib.auth.base_user import AbstractBaseUser
-    from django.contrib.auth.models import AnonymousUser
+    from accounts.common.visitors import Visitor
 
 MOST_REMARKS = 200
 """Plies of one match to which a player can note something."""
@@ -20,9 +19,7 @@ MOST_REMARKS = 200
 LAST_PLY = 99_999
 
 
-def keep_note(
-    *, uid: str, user: AbstractBaseUser | AnonymousUser, text: str, ply: int | None = None
-) -> None:
+def keep_note(*, uid: str, user: Visitor, text: str, ply: int | None = None) -> None:
     """Keep *text* as what *user* notes on match *uid*, or on its board after *ply*; without words
     there is no note.
 

@@ -17,7 +17,7 @@ from games.notices.presenters.ledger import what_came_of
 
 
 def _channel(code: str) -> str:
-    """The channel as people call it."""
+    """Return the channel as people call it."""
     return str(Channel(code).label)
 
 
@@ -33,24 +33,24 @@ class NoticeAdmin(ReadOnly, ModelAdmin):
 
     @admin.display(description=_("kind"), ordering="kind")
     def kind_name(self, notice: Notice) -> str:
-        """What it tells of. (Django would put all kinds into words to name the one.)"""
+        """Return what it tells of. (Django would put all kinds into words to name the one.)"""
         return str(LABELS.get(notice.kind, notice.kind))
 
     @admin.display(description=pgettext_lazy("deliveries", "What came of it"))
     def came(self, notice: Notice) -> str:
-        """What its reader finds in their ledger."""
+        """Return what its reader finds in their ledger."""
         return what_came_of(notice)
 
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Notice], search_term: str
     ) -> tuple[QuerySet[Notice], bool]:
-        """Those about the match of that address, or else of the person of that name."""
+        """Return those about the match of that address, or else of the person of that name."""
         found, _is_doubled = super().get_search_results(request, queryset, search_term)
         key = name_key(search_term)
         return (found if not key or found.exists() else queryset.filter(user__name_key=key)), False
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Notice]:
-        """All but those of one's opponents, and what the moderators answered others.
+        """Return all but those of one's opponents, and what the moderators answered others.
 
         When a notice was read tells when somebody looked, and an answer tells who has reported.
         """
@@ -70,11 +70,11 @@ class DeliveryAdmin(ReadOnly, ModelAdmin):
 
     @admin.display(description=pgettext_lazy("deliveries", "What came of it"))
     def came(self, delivery: Delivery) -> str:
-        """The line of its notice in the reader's ledger, which tells of all channels."""
+        """Return the line of its notice in the reader's ledger, which tells of all channels."""
         return what_came_of(delivery.notice)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Delivery]:
-        """All but those to one's opponents: a mail not needed tells when somebody looked.
+        """Return all but those to one's opponents: a mail not needed tells when somebody looked.
 
         Nor what the moderators answered others: that tells who has reported.
         """

@@ -32,6 +32,17 @@ class Rhythm(models.TextChoices):
     NEVER = "never", _("Never")
 
 
+class Reach(models.TextChoices):
+    """What leaves the site, by mail, push and webhook, in one choice."""
+
+    ALL = "all", _("Everything")
+    TURNS = "turns", _("My turns and clocks")
+    ACCOUNT = "account", _("Nothing but my account")
+
+
+OF_TURNS = frozenset({"turn", "clock", "excused"})
+"""The events of turns and clocks."""
+
 DIGEST_HOUR = 8
 """The local hour of the one mail a day, until another is chosen."""
 
@@ -40,7 +51,7 @@ QUEUED = (Channel.MAIL, Channel.PUSH, Channel.WEBHOOK)
 
 
 def is_on(user: User, event: Event, channel: Channel) -> bool:
-    """Whether the cell of the matrix is ticked."""
+    """Return whether the cell of the matrix is ticked."""
     if channel in event.fixed:
         return True
     column = COLUMNS.get((event.slug, channel))
@@ -63,26 +74,26 @@ def wants(user: User, kind: str, channel: Channel) -> bool:
 
 
 def _can_be_sent(user: User, kind: str, channel: Channel) -> bool:
-    """Whether the channel has words for it and an end; pages need neither."""
+    """Return whether the channel has words for it and an end; pages need neither."""
     if channel not in QUEUED:
         return True
     return bool(WORDINGS[Kind(kind)].subject) and is_reachable(user, channel)
 
 
 def is_reachable(user: User, channel: Channel) -> bool:
-    """Whether there is somewhere to send to: a confirmed address, a device, a webhook."""
+    """Return whether there is somewhere to send to: a confirmed address, a device, a webhook."""
     if channel == Channel.MAIL:
         return bool(user.email) and stopped_mail(user) is None
     return channel not in QUEUED or channel in _kept(user).get("reach", ())
 
 
 def rhythm_of(user: User) -> Rhythm:
-    """How often mail may come."""
+    """Return how often mail may come."""
     return Rhythm(_kept(user).get("rhythm", ""))
 
 
 def digest_hour(user: User) -> int:
-    """The local hour of the one mail a day."""
+    """Return the local hour of the one mail a day."""
     return int(_kept(user).get("hour", DIGEST_HOUR))
 
 
@@ -93,18 +104,46 @@ def quiet_hours(user: User) -> tuple[time, time] | None:
 
 
 def warns_in_quiet(user: User) -> bool:
-    """Whether a clock that is about to run out may break quiet hours."""
+    """Return whether a clock that is about to run out may break quiet hours."""
     return bool(_kept(user).get("warn", True))
 
 
 def kept_cells(user: User) -> list[tuple[str, str]]:
-    """The cells (event, channel) that are ticked."""
+    """Return the cells (event, channel) that are ticked."""
     return [
         (event.slug, channel.value)
         for event in EVENTS
         for channel in Channel
         if is_on(user, event, channel)
     ]
+
+
+def reach_of(user: User) -> Reach | None:
+    """Return the one choice that comes to what is ticked; None where it was ticked otherwise."""
+    if rhythm_of(user) == Rhythm.NEVER:
+        return None
+    sent = {cell for cell in kept_cells(user) if cell[1] in QUEUED}
+    return next((reach for reach in Reach if sent == _sent_by(reach)), None)
+
+
+def choose_reach(user_id: int, reach: Reach) -> None:
+    """Send what *reach* says and nothing else; the ticks of the site itself stay."""
+    user = get_user_model().objects.get(pk=user_id)
+    on_site = [cell for cell in kept_cells(user) if cell[1] not in QUEUED]
+    choose(user_id, [*on_site, *_sent_by(reach)])
+    if rhythm_of(user) == Rhythm.NEVER:
+        _change(user_id, lambda kept: kept.pop("rhythm"))
+
+
+def _sent_by(reach: Reach) -> set[tuple[str, str]]:
+    return {
+        (event.slug, channel.value)
+        for event in EVENTS
+        for channel in QUEUED
+        if channel in event.fixed
+        or reach == Reach.ALL
+        or (reach == Reach.TURNS and event.slug in OF_TURNS)
+    }
 
 
 def choose_times(
@@ -163,7 +202,7 @@ def set_reachable(user_id: int, channel: Channel, is_there: bool) -> None:
 
 
 def can_switch_off(event: Event, channel: Channel) -> bool:
-    """Whether something of this event comes by the channel, and one may be without it."""
+    """Return whether something of this event comes by the channel, and one may be without it."""
     return channel not in event.fixed and any(WORDINGS[kind].subject for kind in event.kinds)
 
 

@@ -1,9 +1,9 @@
 """The table of events: what people are told of, in which words, and by which channels at first.
 
-To add one: a `Kind` and its row in `WORDINGS` with its two sentences (the bell's, and the subject
-of a mail), and either a place in an event of `EVENTS` or a new row there, which is a new row of
-the matrix in the settings. No migration: what users have chosen is kept by the words of these
-tables, and what nobody has chosen follows from the row.
+To add one: a `Kind`; its row in `WORDINGS` with its two sentences (the bell's, and the subject of a
+mail) and, where it is told of no match, the page that shows it; and either a place in an event of
+`EVENTS` or a new row there, which is a new row of the matrix in the settings. No migration: what
+users have chosen is kept by the words of these tables; what nobody has chosen follows from the row.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ LABELS = {kind.value: kind.label for kind in Kind}
 
 
 def kinds() -> list[tuple[str, str]]:
-    """The choices of `Notice.kind`: a function, so that a new kind needs no migration."""
+    """Return the choices of `Notice.kind`: a function, so that a new kind needs no migration."""
     return [(kind.value, str(kind.label)) for kind in Kind]
 
 
@@ -96,7 +96,13 @@ class Words:
     """The line of the bell. It may name %(game)s and %(opponent)s, and nothing of a position."""
     subject: _StrPromise | str = ""
     """Of a mail, likewise; empty for what goes no further than the site itself."""
+    page: str = ""
+    """The route of what shows it; empty for what is told of a match, which its own page shows."""
 
+
+CHALLENGE, EVENT = "games:challenge", "games:event"
+OF_SUBJECT = (CHALLENGE, EVENT)
+"""Pages of what the subject of the news names."""
 
 WORDINGS: dict[Kind, Words] = {
     Kind.YOUR_TURN: Words(
@@ -178,15 +184,22 @@ WORDINGS: dict[Kind, Words] = {
     Kind.CHALLENGED: Words(
         _("%(opponent)s challenges you to %(game)s."),
         _("Challenge: %(game)s against %(opponent)s"),
+        page=CHALLENGE,
     ),
-    Kind.CHALLENGE_DECLINED: Words(_("%(opponent)s declines your challenge to %(game)s.")),
+    Kind.CHALLENGE_DECLINED: Words(
+        _("%(opponent)s declines your challenge to %(game)s."), page=CHALLENGE
+    ),
     Kind.CHALLENGE_EXPIRED: Words(
-        _("Your challenge to %(opponent)s (%(game)s) has run out without an answer.")
+        _("Your challenge to %(opponent)s (%(game)s) has run out without an answer."),
+        page=CHALLENGE,
     ),
-    Kind.SEEK_EXPIRED: Words(_("Nobody has taken your seek for %(game)s; it has run out.")),
+    Kind.SEEK_EXPIRED: Words(
+        _("Nobody has taken your seek for %(game)s; it has run out."), page="games:lobby"
+    ),
     Kind.SEEKING: Words(
         _("%(opponent)s is looking for a match of %(game)s."),
         _("%(opponent)s is looking for a match: %(game)s"),
+        page="games:lobby",
     ),
     Kind.SPOKEN: Words(
         _("%(game)s: %(opponent)s has written to you."),
@@ -195,70 +208,91 @@ WORDINGS: dict[Kind, Words] = {
     Kind.TOURNAMENT_BEGAN: Words(
         _("Your tournament of %(game)s has begun, with all of its matches."),
         _("Tournament begun: %(game)s"),
+        page=EVENT,
     ),
     Kind.TOURNAMENT_OVER: Words(
-        _("Your tournament of %(game)s is over."), _("Tournament over: %(game)s")
+        _("Your tournament of %(game)s is over."), _("Tournament over: %(game)s"), page=EVENT
     ),
     Kind.TOURNAMENT_OFF: Words(
-        _("A tournament of %(game)s was called off."), _("Called off: a tournament of %(game)s")
+        _("A tournament of %(game)s was called off."),
+        _("Called off: a tournament of %(game)s"),
+        page=EVENT,
     ),
     Kind.TOURNAMENT_LEFT: Words(
         _("You were withdrawn from a tournament of %(game)s."),
         _("Withdrawn from a tournament: %(game)s"),
+        page=EVENT,
     ),
     Kind.DIVISION_BEGAN: Words(
         _("The season of your division in the league of %(game)s has begun."),
         _("League of %(game)s: the season has begun"),
+        page=EVENT,
     ),
     Kind.DIVISION_OVER: Words(
         _("Your division in the league of %(game)s is over."),
         _("League of %(game)s: your division is over"),
+        page=EVENT,
     ),
     Kind.CLUBS_ASKED: Words(
         _("%(opponent)s proposes a match of your clubs in %(game)s."),
         _("A match of clubs in %(game)s: %(opponent)s asks"),
+        page=EVENT,
     ),
     Kind.CLUBS_AGREED: Words(
         _("%(opponent)s has accepted the match of your clubs in %(game)s. Members can enter now."),
         _("The match of clubs in %(game)s is accepted"),
+        page=EVENT,
     ),
     Kind.LADDER_CHALLENGED: Words(
         _("%(opponent)s challenges you on the ladder of %(game)s. You have three days to answer."),
         _("Challenge on the ladder of %(game)s: %(opponent)s"),
+        page=EVENT,
     ),
     Kind.LADDER_GIVEN: Words(
         _("%(opponent)s takes your place on the ladder of %(game)s: you did not answer in time."),
         _("Your place on the ladder of %(game)s is lost"),
+        page=EVENT,
     ),
     Kind.LADDER_TAKEN: Words(
         _("You take the place of %(opponent)s on the ladder of %(game)s, who did not play."),
         _("A higher place on the ladder of %(game)s"),
+        page=EVENT,
     ),
     # the sentence is each action's own
     Kind.RULED: Words("", _("A moderator's ruling: %(game)s against %(opponent)s")),
     Kind.REPORT_ANSWERED: Words(
-        _("Your report about %(opponent)s has been answered."), _("Your report has been answered")
+        _("Your report about %(opponent)s has been answered."),
+        _("Your report has been answered"),
+        page="games:reports",
     ),
     Kind.APPEAL_ANSWERED: Words(
-        _("Your appeal has been answered."), _("Your appeal has been answered")
+        _("Your appeal has been answered."),
+        _("Your appeal has been answered"),
+        page="games:own-sanctions",
     ),
     Kind.BOT_ASKED: Words(
         _("%(opponent)s asks to be your bot account. If you do not know it, decline."),
         _("%(opponent)s asks to be your bot account"),
+        page="games:bots",
     ),
     Kind.ADDRESS_STOPPED: Words(
-        _("Mail to your address came back, so we send no more there. Please check the address.")
+        _("Mail to your address came back, so we send no more there. Please check the address."),
+        page="games:notice-settings",
     ),
     Kind.WEBHOOK_STOPPED: Words(
         _("Your webhook did not answer for a long time, so it is switched off."),
         _("Your webhook is switched off"),
+        page="games:devices",
     ),
     Kind.DATA_READY: Words(
         _("The file with all of your data is ready to download."),
         _("Your data is ready to download"),
+        page="games:my-data",
     ),
-    Kind.LETTER: Words(_("A mail about your account.")),
-    Kind.TEST: Words(_("This is a test you asked for."), _("A test from Jinya")),
+    Kind.LETTER: Words(_("A mail about your account."), page="games:ledger"),
+    Kind.TEST: Words(
+        _("This is a test you asked for."), _("A test from Jinya"), page="games:ledger"
+    ),
 }
 
 ALL = frozenset(Channel)
@@ -361,7 +395,7 @@ EVENT_OF: dict[str, Event] = {kind: event for event in EVENTS for kind in event.
 
 
 def is_urgent(kind: str) -> bool:
-    """Whether news of this kind waits for nothing; a test does not, either."""
+    """Return whether news of this kind waits for nothing; a test does not, either."""
     return EVENT_OF[kind].is_urgent or kind == Kind.TEST
 
 

@@ -73,7 +73,7 @@ class TimesForm(forms.Form):
 
 
 def kept_times(user: User) -> dict[str, Any]:
-    """What the form shows of a user who has sent none."""
+    """Return what the form shows of a user who has sent none."""
     quiet = choices.quiet_hours(user) or (None, None)
     return {
         "wait": user.mail_wait_minutes,

@@ -90,6 +90,11 @@ class Notice(models.Model):
                 condition=models.Q(warn_at__isnull=False),
                 name="clocks_to_look_at",
             ),
+            models.Index(
+                fields=["made_at"],
+                condition=models.Q(kind=events.Kind.ADDRESS_STOPPED),
+                name="stopped_addresses",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -166,6 +171,13 @@ class Delivery(Leased):
                 fields=["reader_id", "channel"],
                 condition=models.Q(settled_at__isnull=True),
                 name="outbox_of_reader",
+            ),
+            models.Index(
+                fields=["settled_at", "outcome"],
+                condition=models.Q(
+                    channel=Channel.MAIL, settled_at__isnull=False, bundle__isnull=True
+                ),
+                name="settled_mails",
             ),
         ]
 

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from itertools import starmap
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from django.db.models import F, Prefetch, Q, QuerySet
+from django.db.models import Count, F, Prefetch, Q, QuerySet
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
@@ -20,7 +20,7 @@ from games.match.selectors import (
     with_users,
 )
 from games.notices.choices import wants
-from games.notices.events import EVENT_OF, Channel
+from games.notices.events import EVENT_OF, Channel, Kind
 from games.notices.models import TO_THE_SECOND, Delivery, Notice
 from queues import leases
 from queues.prepared import PreparedCount
@@ -61,7 +61,7 @@ def _on_the_bell(user_id: int, now: datetime) -> QuerySet[Notice]:
 
 
 def _is_worth_a_line(user_id: int) -> Q:
-    """Whether a turn was given by another person, or by a round of others."""
+    """Return whether a turn was given by another person, or by a round of others."""
     return Q(match__game__in=SOLO) | sits_with_others(user_id, "match_id")
 
 
@@ -85,7 +85,7 @@ class BellRow(NamedTuple):
 
 
 def newest_lines(user_id: int, most: int, before: str = "") -> list[Notice]:
-    """The lines of the bell, newest first: of each match only the latest news.
+    """Return the lines of the bell, newest first: of each match only the latest news.
 
     A match that begins with the reader's turn says so; a turn that was answered is no news.
     *before* is the name of a line: those after it, with nothing of matches that stand above.
@@ -110,7 +110,7 @@ def newest_lines(user_id: int, most: int, before: str = "") -> list[Notice]:
 
 
 def _still_news(bell: QuerySet[Notice], user_id: int) -> QuerySet[Notice]:
-    """All of *bell* but the turns that wait for the user no more."""
+    """Return all of *bell* but the turns that wait for the user no more."""
     waiting = seats_to_act_of([user_id]).get(user_id, {})
     return bell.filter(Q(match=None) | Q(match_id__in=[*waiting]) | ~Q(kind__in=OF_TURNS))
 
@@ -118,7 +118,7 @@ def _still_news(bell: QuerySet[Notice], user_id: int) -> QuerySet[Notice]:
 def _stretches(
     news: QuerySet[Notice], last: Notice | BellRow | None, size: int
 ) -> Iterator[list[BellRow]]:
-    """The rows of *news* after *last*, so many at a time."""
+    """Yield the rows of *news* after *last*, so many at a time."""
     while True:
         older = news
         if last is not None:
@@ -134,7 +134,7 @@ def _stretches(
 def _shown_above(
     news: QuerySet[Notice], last: Notice | None, rows: Sequence[BellRow]
 ) -> set[int | None]:
-    """The matches of *rows* of which there is news among the lines down to *last*."""
+    """Return the matches of *rows* of which there is news among the lines down to *last*."""
     if last is None:
         return set()
     above = news.filter(match_id__in={row.match_id for row in rows if row.match_id})
@@ -158,7 +158,7 @@ def _was_answered(notice: Notice) -> bool:
 
 
 def notices_of(user_id: int) -> QuerySet[Notice]:
-    """The user's notices, newest first: a lazy query, to be cut short."""
+    """Return the user's notices, newest first: a lazy query, to be cut short."""
     everybody = Prefetch("match__players", with_users())
     mine = _on_the_bell(user_id, timezone.now())
     return mine.select_related("match", "person").prefetch_related(everybody)
@@ -169,7 +169,7 @@ SHOWN_IN_TAB = timedelta(minutes=1)
 
 
 def latest_for_tab(user: User, at: str, now: datetime) -> Notice | None:
-    """The latest news that an open tab of *user* tells, if there is any that is fresh.
+    """Return the latest news that an open tab of *user* tells, if there is any that is fresh.
 
     Not of the match *at*, whose page is before the reader, nor of bots, who answer at once.
     """
@@ -192,12 +192,12 @@ def _is_alone(notice: Notice) -> bool:
 
 
 def own_notice(user_id: int, name: str) -> Notice | None:
-    """The notice of that name, if it is on the user's bell."""
+    """Return the notice of that name, if it is on the user's bell."""
     return _named(name, notices_of(user_id))
 
 
 def _named(name: str, notices: QuerySet[Notice]) -> Notice | None:
-    """The one of *notices* that has that name; None for none."""
+    """Return the one of *notices* that has that name; None for none."""
     moment, _dash, row = name.partition("-")
     try:
         since = datetime.strptime(moment, TO_THE_SECOND).replace(tzinfo=UTC)
@@ -260,11 +260,34 @@ def sent_to(user_id: int, before: str, now: datetime) -> list[Notice]:
 
 
 def ledger_of(match: Match) -> QuerySet[Notice]:
-    """What the players of *match* were told, when they read it, and how it was delivered."""
+    """Return what the players of *match* were told, when they read it, and how it was delivered."""
     notices = Notice.objects.filter(match=match).select_related("user")
     return notices.prefetch_related("deliveries")
 
 
 def oldest_delivery() -> float:
-    """How many seconds the delivery is late that has waited longest."""
+    """Return how many seconds the delivery is late that has waited longest."""
     return leases.seconds_late(Delivery.objects.filter(settled_at=None), now=timezone.now())
+
+
+class Mails(NamedTuple):
+    """What came of mails, by what servers said."""
+
+    accepted: int
+    failed: int
+    bounced: int
+    """Addresses that took no more."""
+
+
+def mails_since(since: datetime) -> Mails:
+    """Return what came of the mails settled after *since*, in two statements."""
+    settled = Delivery.objects.filter(
+        channel=Channel.MAIL, settled_at__isnull=False, bundle__isnull=True, settled_at__gte=since
+    )
+    rows = settled.order_by().values_list("outcome").annotate(Count("pk"))
+    counts: dict[str, int] = dict(rows)
+    stopped = Notice.objects.filter(kind=Kind.ADDRESS_STOPPED, made_at__gte=since)
+    outcomes = Delivery.Outcome
+    return Mails(
+        counts.get(outcomes.SENT, 0), counts.get(outcomes.FAILED, 0), stopped.order_by().count()
+    )

@@ -24,7 +24,9 @@ from games.common.requests import member
 from games.notices.channels import SENDERS
 from games.notices.choices import (
     QUEUED,
+    Reach,
     choose,
+    choose_reach,
     choose_times,
     is_reachable,
     kept_cells,
@@ -35,7 +37,7 @@ from games.notices.events import Channel
 from games.notices.forms import TimesForm, kept_times
 from games.notices.presenters.ledger import present_sent
 from games.notices.presenters.lines import notice_url, present_notice
-from games.notices.presenters.matrix import matrix_of
+from games.notices.presenters.matrix import matrix_of, reach_choices
 from games.notices.selectors import SENT_SHOWN, latest_for_tab, newest_lines, own_notice, sent_to
 from games.notices.services.bounces import stop_mail_to, without_addresses
 from games.notices.services.gathering import redate
@@ -108,7 +110,7 @@ def _report_in(request: HttpRequest) -> _Report | None:
 
 
 def _is_mail_service(request: HttpRequest) -> bool:
-    """Whether the request bears the secret, as a token or as the password of some name."""
+    """Return whether the request bears the secret, as a token or as the password of some name."""
     scheme, _space, given = request.headers.get("Authorization", "").partition(" ")
     if scheme.lower() == "basic":
         try:
@@ -160,13 +162,19 @@ def _marked_read(user_id: int, line: str) -> str:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def notice_settings(request: HttpRequest) -> HttpResponse:
-    """The matrix of events and channels; a POST keeps it, or by ``do`` tries an address again."""
+    """What is told how; a POST keeps it, by ``reach`` in one choice or cell by cell, or by ``do``
+    tries an address again."""
     user = member(request)
     if request.method != "POST":
         return _settings_page(request, TimesForm(initial=kept_times(user)), status=200)
     if request.POST.get("do") == "again":
         try_address_again(user.pk)
         messages.success(request, _("We send to your address again."))
+        return redirect("games:notice-settings")
+    if request.POST.get("reach") in Reach:
+        choose_reach(user.pk, Reach(request.POST["reach"]))
+        redate(user.pk, timezone.now())
+        messages.success(request, _("Saved."))
         return redirect("games:notice-settings")
     form = TimesForm(request.POST)
     if not form.is_valid():
@@ -188,12 +196,12 @@ def notice_settings(request: HttpRequest) -> HttpResponse:
 
 
 def channels_shown() -> list[Channel]:
-    """The channels of this house: those of the site itself, and those that have a sender."""
+    """Return the channels of this house: those of the site itself, and those that have a sender."""
     return [one for one in Channel if one in SENDERS or one not in QUEUED]
 
 
 def _not_set_up(user: User) -> str:
-    """The channels for which an address is still to be given on the page of devices."""
+    """Return the channels for which an address is still to be given on the page of devices."""
     missing = [one for one in channels_shown() if one != Channel.MAIL]
     return _(", ").join(str(one.label) for one in missing if not is_reachable(user, one))
 
@@ -208,6 +216,7 @@ def _settings_page(request: HttpRequest, form: TimesForm, *, status: int) -> Htt
         "channels": [str(channel.label) for channel in shown],
         "unreachable": _not_set_up(user),
         "stopped": stopped_mail(user),
+        "reaches": reach_choices(user),
     }
     return render(request, "notices/settings.html", context, status=status)
 

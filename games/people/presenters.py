@@ -82,7 +82,7 @@ class Leaderboard:
 
 
 def graphs_of(person: User) -> list[Graph]:
-    """The course of every rating the person has."""
+    """Return the course of every rating the person has."""
     found = ratings_of([person.pk], timezone.now()).values()
     return [graph_of(facts, rating_history(person.pk, facts.pool)) for facts in found]
 
@@ -107,7 +107,7 @@ def past_row(row: PastMatch) -> PastRow:
 
 
 def block_choices(chosen: frozenset[str]) -> list[BlockChoice]:
-    """What can be blocked, and what is."""
+    """Return what can be blocked, and what is."""
     words = {
         Kind.PAIRING: _("Pairing: we are never paired in the lobby"),
         Kind.CHALLENGE: _("Challenges: no challenges and no rematches between us"),
@@ -118,7 +118,7 @@ def block_choices(chosen: frozenset[str]) -> list[BlockChoice]:
 
 
 def leaderboards(game: str, now: datetime, *, versus: str = PEOPLE) -> list[Leaderboard]:
-    """The leaderboards of a game, or of all; those with nobody on them are left out."""
+    """Return the leaderboards of a game, or of all; those with nobody on them are left out."""
     slugs = [meta.slug for meta in GAMES if game in ("", meta.slug)]
     pools = [Pool(slug, pace, versus) for slug in slugs for pace in PACES]
     boards = [Leaderboard(pool_name(pool), _leaders(pool, now)) for pool in pools]
@@ -139,7 +139,7 @@ def _leaders(pool: Pool, now: datetime) -> list[LeaderRow]:
 
 
 def floor_sentence() -> str:
-    """Who is on a leaderboard."""
+    """Return who is on a leaderboard."""
     return _(
         "Players with at least %(matches)s rated matches of a kind, played recently enough for"
         " a reliable rating."
@@ -166,16 +166,19 @@ def ladder_of(beaten: Sequence[tuple[str, str]]) -> list[Rung]:
 
 @dataclass(frozen=True, slots=True)
 class NextBot:
-    """The house bot to play next, and where one begins."""
+    """The house bot to play next."""
 
     bot: Character
-    url: str
+    level: str
+    game: str
+    """In which it is met: the game of the first bot beaten, or the first that it plays."""
 
 
 def next_bot_of(beaten: Sequence[tuple[str, str]]) -> NextBot | None:
     """The weakest house bot that somebody who has beaten those has not; None if there is none."""
     met = {level for _game, level in beaten}
+    game = next((game for game, _level in beaten), GAMES[0].slug)
     for level, bot in house_bots().items():
         if level not in met:
-            return NextBot(bot, f"{reverse('games:new')}?opponent=bot&level={level}")
+            return NextBot(bot, level, game)
     return None

@@ -44,75 +44,75 @@ def kept_apart(user_id: int, kind: str) -> frozenset[int]:
 
 
 def pairs_apart(user_ids: Collection[int], kind: str) -> frozenset[tuple[int, int]]:
-    """The pairs among these users who are to have no dealings of *kind*, in both orders."""
+    """Return the pairs among these users who are to have no dealings of *kind*, in both orders."""
     rows = Block.objects.filter(user_id__in=user_ids, person_id__in=user_ids, kind=kind)
     pairs = set(rows.values_list("user_id", "person_id"))
     return frozenset(pairs | {(person, user) for user, person in pairs})
 
 
 def pairs_following(user_ids: Collection[int]) -> frozenset[tuple[int, int]]:
-    """Who among these users follows whom: pairs of follower and followed."""
+    """Return who among these users follows whom: pairs of follower and followed."""
     rows = Follow.objects.filter(user_id__in=user_ids, person_id__in=user_ids)
     return frozenset(rows.values_list("user_id", "person_id"))
 
 
 def are_apart(one: int, other: int, kind: str) -> bool:
-    """Whether either of the two has blocked the other's dealings of *kind*."""
+    """Return whether either of the two has blocked the other's dealings of *kind*."""
     either = Q(user_id=one, person_id=other) | Q(user_id=other, person_id=one)
     return Block.objects.filter(either, kind=kind).exists()
 
 
 def apart_from(user_id: int, others: Collection[int], kind: str) -> frozenset[int]:
-    """Those of the others with whom the user is to have no dealings of *kind*."""
+    """Return those of the others with whom the user is to have no dealings of *kind*."""
     either = Q(user_id=user_id, person_id__in=others) | Q(user_id__in=others, person_id=user_id)
     pairs = Block.objects.filter(either, kind=kind).values_list("user", "person")
     return frozenset(key for pair in pairs for key in pair if key != user_id)
 
 
 def is_apart_from_any(user_id: int, others: Collection[int], kind: str) -> bool:
-    """Whether the user is to have no dealings of *kind* with one of the others."""
+    """Return whether the user is to have no dealings of *kind* with one of the others."""
     either = Q(user_id=user_id, person_id__in=others) | Q(user_id__in=others, person_id=user_id)
     return bool(others) and Block.objects.filter(either, kind=kind).exists()
 
 
 def unwatched(user_ids: Collection[int]) -> frozenset[tuple[int, int]]:
-    """The pairs among these users who do not watch each other, in both orders."""
+    """Return the pairs among these users who do not watch each other, in both orders."""
     return pairs_apart(user_ids, Kind.WATCH)
 
 
 def has_blocked(user_id: int, person_id: int, kind: str) -> bool:
-    """Whether the user has blocked the person's dealings of *kind*."""
+    """Return whether the user has blocked the person's dealings of *kind*."""
     return Block.objects.filter(user_id=user_id, person_id=person_id, kind=kind).exists()
 
 
 def is_following(user_id: int, person_id: int) -> bool:
-    """Whether the user follows the person."""
+    """Return whether the user follows the person."""
     return Follow.objects.filter(user_id=user_id, person_id=person_id).exists()
 
 
 def followed_ids(user_id: int) -> frozenset[int]:
-    """Whom the user follows."""
+    """Return whom the user follows."""
     return frozenset(Follow.objects.filter(user_id=user_id).values_list("person_id", flat=True))
 
 
 def follower_ids(user_id: int) -> frozenset[int]:
-    """Who follows the user."""
+    """Return who follows the user."""
     return frozenset(Follow.objects.filter(person_id=user_id).values_list("user_id", flat=True))
 
 
 def followed_people(user_id: int) -> QuerySet[User]:
-    """Whom the user follows, by name; whoever is closed or suspended left out."""
+    """Return whom the user follows, by name; whoever is closed or suspended left out."""
     here = able(Verb.PLAY, timezone.now())
     return User.objects.filter(here, followed_by__user_id=user_id).order_by("name_key")
 
 
 def blocked_people(user_id: int) -> QuerySet[User]:
-    """Whom the user has blocked in any way, by name."""
+    """Return whom the user has blocked in any way, by name."""
     return User.objects.filter(blocked_by__user_id=user_id).distinct().order_by("name_key")
 
 
 def ties_of(user_id: int, person_id: int) -> Ties:
-    """What the user keeps about the person."""
+    """Return what the user keeps about the person."""
     mine = {"user_id": user_id, "person_id": person_id}
     note = PersonNote.objects.filter(**mine).values_list("text", flat=True).first()
     blocks = Block.objects.filter(**mine).values_list("kind", flat=True)
@@ -148,7 +148,7 @@ class HeadToHead:
 def history_of(
     person_id: int, *, game: str = "", opponent: str = "", result: str = "", rated: str = ""
 ) -> QuerySet[Player]:
-    """The person's seats in finished matches, newest first: lazy, to be cut and read."""
+    """Return the person's seats in finished matches, newest first: lazy, to be cut and read."""
     seats = finished_seats(person_id).filter(shown("match__"))
     if game:
         seats = seats.filter(match__game=game)
@@ -163,7 +163,7 @@ def history_of(
 
 
 def past_matches_of(seats: Iterable[Player]) -> list[PastMatch]:
-    """What anybody may know of these seats' finished matches."""
+    """Return what anybody may know of these seats' finished matches."""
     return [_past(mine) for mine in seats]
 
 
@@ -186,7 +186,7 @@ def _past(mine: Player) -> PastMatch:
 
 
 def head_to_head(user_id: int, person_id: int) -> HeadToHead:
-    """How the user has done against the person in finished matches."""
+    """Return how the user has done against the person in finished matches."""
     seats = seats_of(user_id).filter(
         match__status=Status.FINISHED, match__players__user_id=person_id
     )
@@ -196,8 +196,8 @@ def head_to_head(user_id: int, person_id: int) -> HeadToHead:
 
 
 def person_called(name: str) -> User | None:
-    """The person of that name in any spelling, unless the account is closed; or the bot account
-    that had it before."""
+    """Return the person of that name in any spelling, unless the account is closed; or the bot
+    account that had it before."""
     if "\x00" in name or len(name) > names.MAX_LENGTH * 4:
         return None
     keys = [names.name_key(name), names.name_key(names.marked(name.strip()))]
@@ -206,7 +206,7 @@ def person_called(name: str) -> User | None:
 
 
 def people_like(text: str) -> list[User]:
-    """The people whose names begin with *text*, in any spelling; the first `FOUND` by name.
+    """Return the people whose names begin with *text*, in any spelling; the first `FOUND` by name.
 
     Whoever is closed or suspended is left out.
     """

@@ -83,7 +83,7 @@ def profile_facts(request: HttpRequest, person: User) -> dict[str, object]:
 
 
 def _knows_plans(user_id: int | None, person: User) -> bool:
-    """Whether a vacation's end is the user's business: it is one's own, or an opponent's."""
+    """Return whether a vacation's end is the user's business: it is one's own, or an opponent's."""
     if user_id is None:
         return False
     return user_id == person.pk or know_they_play(user_id, person.pk)

@@ -61,13 +61,13 @@ def ask_export(*, user: User, now: datetime) -> None:
 
 
 def can_be_asked(export: DataExport, now: datetime) -> bool:
-    """Whether another file may be asked for in the place of this one."""
+    """Return whether another file may be asked for in the place of this one."""
     is_old = export.done_at is not None and export.asked_at <= now - ANEW
     return is_old or export.is_given_up
 
 
 def lease_exports(*, now: datetime) -> list[int]:
-    """Whose files are still to be put together and in the hands of no worker."""
+    """Return whose files are still to be put together and in the hands of no worker."""
     return leases.lease_hints(_to_do(), now=now)
 
 
@@ -138,7 +138,7 @@ def _listed(export: DataExport, entries: Sequence[object]) -> str:
 
 
 def _close(export: DataExport, names: Sequence[str], now: datetime) -> str:
-    """The end of a list, and after the last of the file."""
+    """Return the end of a list, and after the last of the file."""
     rest = names[names.index(export.section) + 1 :]
     if not rest:
         export.done_at = now

@@ -35,7 +35,7 @@ class ExportPage:
 
 
 def present_export(export: DataExport | None, now: datetime) -> ExportPage:
-    """The state of the file *export*."""
+    """Return the state of the file *export*."""
     if export is None:
         return ExportPage(can_ask=True)
     return ExportPage(

@@ -43,7 +43,7 @@ def export_of(user: User) -> DataExport | None:
 
 
 def file_of(user: User) -> bytes | None:
-    """The whole file, for nobody but *user*; None before it is done."""
+    """Return the whole file, for nobody but *user*; None before it is done."""
     if not DataExport.objects.filter(user=user, done_at__isnull=False).exists():
         return None
     parts = ExportPart.objects.filter(export__user=user).order_by("pk")
@@ -51,7 +51,7 @@ def file_of(user: User) -> bytes | None:
 
 
 def sections() -> dict[str, Section]:
-    """Every list in the file by its name, in the order of the file.
+    """Return every list in the file by its name, in the order of the file.
 
     Of a match in progress there is nothing in it but what the user did and wrote themselves.
     """
@@ -67,12 +67,12 @@ def sections() -> dict[str, Section]:
 
 
 def account_of(user: User) -> dict[str, Any]:
-    """The account itself."""
+    """Return the account itself."""
     return {name: getattr(user, name) for name in ACCOUNT}
 
 
 def keys_after(section: Section, user_id: int, after: int) -> list[int]:
-    """The keys of the user's rows that come after the one of the key *after*.
+    """Return the keys of the user's rows that come after the one of the key *after*.
 
     All of them: asked for the next few, PostgreSQL may look for them through everybody's rows.
     """
@@ -83,13 +83,13 @@ def keys_after(section: Section, user_id: int, after: int) -> list[int]:
 def read_section(
     section: Section, user_id: int, keys: Sequence[int], now: datetime
 ) -> list[dict[str, Any]]:
-    """What the rows of these keys say."""
+    """Return what the rows of these keys say."""
     rows = section.rows(user_id).filter(pk__in=keys).order_by("pk")
     return section.entries(rows, user_id, now)
 
 
 def deadlines_of(seats: QuerySet[Any], _user_id: int, now: datetime) -> Entries:
-    """When the clocks of these seats run out, in the words of the site."""
+    """Return when the clocks of these seats run out, in the words of the site."""
     found = []
     for seat in seats:
         clock = running_clock(seat.match, seat, now)
@@ -99,7 +99,7 @@ def deadlines_of(seats: QuerySet[Any], _user_id: int, now: datetime) -> Entries:
 
 
 def own_moves(seats: QuerySet[Any], user_id: int, _now: datetime) -> Entries:
-    """The user's own moves in the matches of these seats, and nobody else's."""
+    """Return the user's own moves in the matches of these seats, and nobody else's."""
     matches = list(seats.values_list("match_id", "match__uid"))
     moves = moves_by(user_id, [key for key, _uid in matches])
     return [
@@ -115,7 +115,7 @@ def own_moves(seats: QuerySet[Any], user_id: int, _now: datetime) -> Entries:
 
 
 def rows_of(key: str, user_id: int) -> QuerySet[Model]:
-    """The rows that one entry of `TABLES` is about, for one user."""
+    """Return the rows that one entry of `TABLES` is about, for one user."""
     model, _dot, column = key.rpartition(".")
     rows: QuerySet[Model] = apps.get_model(model)._base_manager.filter(  # noqa: SLF001
         **{column: user_id}

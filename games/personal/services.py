@@ -13,6 +13,7 @@ from django.contrib.admin.models import LogEntry
 from django.contrib.contenttypes.models import ContentType
 
 from accounts.common import events
+from accounts.common.reserved_names import OF_THE_GONE
 from accounts.models import GivenUpName, Letter, User
 from accounts.sign_in import sessions
 from games.match.ending import leave_matches
@@ -115,7 +116,7 @@ def _forget_name(user: User) -> None:
     """Nothing of the row leads to the person any more."""
     here = ContentType.objects.get_for_model(User)
     LogEntry.objects.filter(content_type=here, object_id=str(user.pk)).update(object_repr="")
-    user.name = "gone-" + "".join(secrets.choice(LETTERS) for _sign in range(10))
+    user.name = OF_THE_GONE + "".join(secrets.choice(LETTERS) for _sign in range(10))
     user.email, user.language, user.time_zone = "", "", "UTC"
     user.clock_zone = user.clock_zone_since = user.night_from = user.night_to = None
     user.away_until = user.saves_vacation = user.said_age = None

@@ -22,7 +22,7 @@ from games.match.referee import Referee
 from games.match.selectors import players_of, turns_with_clocks
 from games.match.turns import MoveRequest, play_move
 from games.plans.models import ForcedMove
-from games.plans.selectors import check_can_plan
+from games.plans.selectors import check_can_plan, hides_pieces
 from games.plans.services import BATCH, LEASE, drawn_delay
 from queues import leases
 from queues.sweeps import each
@@ -71,13 +71,13 @@ def _only_move(match: Match, players: list[Player], player: Player, referee: Ref
     asks = (match.draw_offered_by, match.takeback_asked_by, match.pause_asked_by)
     if any(seat not in (None, player.seat) for seat in asks):
         return None
-    if not allowed(check_can_plan, match, players):
+    if hides_pieces(match.game) or not allowed(check_can_plan, match, players):
         return None
     return referee.only_move(Seat(player.seat))
 
 
 def lease_forced(*, now: datetime) -> list[int]:
-    """The forced moves that are due, leased so that one sweep sends each hint once."""
+    """Return the forced moves that are due, leased so that one sweep sends each hint once."""
     return leases.lease_hints(_to_be_made(), now=now)
 
 

@@ -16,7 +16,7 @@ Line = tuple[str, ...]
 
 
 def with_line(lines: Sequence[Line], line: Line, own: Sequence[bool]) -> tuple[Line, ...]:
-    """The same tree with *line* in it, where *own* says which of its moves are one's own.
+    """Return the same tree with *line* in it, where *own* says which of its moves are one's own.
 
     A line that goes on where another ends takes its place; one that ends on the way of another is
     there already. Raises BadLine, OtherReply or TooManyLines.
@@ -39,7 +39,7 @@ def with_line(lines: Sequence[Line], line: Line, own: Sequence[bool]) -> tuple[L
 
 
 def _shared(one: Line, other: Line) -> int:
-    """How many moves both lines begin with alike."""
+    """Return how many moves both lines begin with alike."""
     pairs = zip(one, other, strict=False)
     return next((n for n, (a, b) in enumerate(pairs) if a != b), min(len(one), len(other)))
 
@@ -51,5 +51,5 @@ def after(lines: Sequence[Line], made: Line) -> tuple[Line, ...]:
 
 
 def is_played(lines: Sequence[Line], made: Line) -> bool:
-    """Whether the moves *made* have come to the end of a line."""
+    """Return whether the moves *made* have come to the end of a line."""
     return any(made[: len(line)] == line for line in lines)

@@ -22,9 +22,7 @@ from games.plans.lines import Line, after, is_played
 from games.plans.models import Plan
 
 if TYPE_CHECKING:
-    from django.contrib.auth.base_user import AbstractBaseUser
-    from django.contrib.auth.models import AnonymousUser
-
+    from accounts.common.visitors import Visitor
     from games.match.models import Match, Player
 
 Fate = Plan.Fate
@@ -92,7 +90,7 @@ def check_can_plan(match: Match, players: Sequence[Player]) -> None:
 def plan_of(
     match: Match, players: Sequence[Player], viewer: Viewer, referee: Referee
 ) -> PlanFacts | None:
-    """The plan of whoever looks at *match* from a seat; None where there can be none."""
+    """Return the plan of whoever looks at *match* from a seat; None where there can be none."""
     if viewer.seat is None or not allowed(check_can_plan, match, players):
         return None
     own = players[viewer.seat]
@@ -102,14 +100,12 @@ def plan_of(
 
 
 def own_plan(match: Match, player: Player) -> Plan | None:
-    """What *player* has planned in *match*; None where nothing is."""
+    """Return what *player* has planned in *match*; None where nothing is."""
     assert player.user_id is not None
     return Plan.objects.filter(match=match, user_id=player.user_id).first()
 
 
-def plan_board(
-    uid: str, user: AbstractBaseUser | AnonymousUser, line: Line, *, typed: str = ""
-) -> PlanBoard:
+def plan_board(uid: str, user: Visitor, line: Line, *, typed: str = "") -> PlanBoard:
     """The board after the moves of *line*, for the player who plans them and has *typed* the next.
 
     Raises NoSuchMatch for whoever does not play in it, NoPlans or MatchNotActive; UnreadableMove or
@@ -188,7 +184,7 @@ def own_moves_of(match: Match, referee: Referee, seat: Seat, line: Line) -> list
 def standing(
     plan: Plan, match: Match, referee: Referee, seat: Seat
 ) -> tuple[tuple[Line, ...], str]:
-    """The lines of *plan* from the present board on; without any, why it stands no more."""
+    """Return the lines of *plan* from the present board on; without any, why it stands no more."""
     if plan.fate:
         return (), plan.fate
     lines = [tuple(line) for line in plan.lines]
@@ -211,8 +207,8 @@ def standing(
 
 
 def _answers(plan: Plan, lines: Sequence[Line], referee: Referee, seat: Seat) -> tuple[Line, ...]:
-    """What is left of conditions and their answers: all while the other is to act, then the answer
-    to the first that came true. One's own move ends it, whoever made it."""
+    """Return what is left of conditions and their answers: all while the other is to act, then the
+    answer to the first that came true. One's own move ends it, whoever made it."""
     if seat not in referee.to_act():
         return tuple(lines)
     answers = {line[0]: line[1] for line in lines}

@@ -39,12 +39,9 @@ from queues.sweeps import each
 from queues.transactions import writing
 
 if TYPE_CHECKING:
-    from django.contrib.auth.base_user import AbstractBaseUser
-    from django.contrib.auth.models import AnonymousUser
-
+    from accounts.common.visitors import Visitor
     from games.match.models import Match, Player
 
-    Visitor = AbstractBaseUser | AnonymousUser
 
 LEAST_DELAY, MOST_DELAY = timedelta(seconds=20), timedelta(seconds=60)
 """How long after the other's move a planned one is made: an instant answer would tell."""
@@ -179,7 +176,7 @@ def _look_at(plan: Plan, now: datetime) -> bool:
 
 
 def drawn_delay() -> timedelta:
-    """How long a move is waited with that nobody makes by hand, drawn by lot."""
+    """Return how long a move is waited with that nobody makes by hand, drawn by lot."""
     span = (MOST_DELAY - LEAST_DELAY) // timedelta(milliseconds=1)
     return LEAST_DELAY + timedelta(milliseconds=secrets.randbelow(span + 1))
 
@@ -192,7 +189,7 @@ def _drop(plan: Plan, fate: str) -> None:
 
 
 def lease_planned(*, now: datetime) -> list[int]:
-    """The planned moves that are due, leased so that one sweep sends each hint once."""
+    """Return the planned moves that are due, leased so that one sweep sends each hint once."""
     return leases.lease_hints(PlannedMove.objects.all(), now=now)
 
 

@@ -11,23 +11,23 @@ State = BotAccount.State
 
 
 def account_of(user_id: int) -> BotAccount | None:
-    """What the user has asked for, or the bot account that it is; with its owner."""
+    """Return what the user has asked for, or the bot account that it is; with its owner."""
     return BotAccount.objects.filter(user_id=user_id).select_related("owner").first()
 
 
 def owner_name(user_id: int) -> str:
-    """Who owns the bot account; "" where it is none."""
+    """Return who owns the bot account; "" where it is none."""
     row = account_of(user_id)
     return row.owner.name if row and row.state == State.ALLOWED else ""
 
 
 def bots_of(owner_id: int) -> QuerySet[BotAccount]:
-    """The bot accounts of somebody, closed ones left out."""
+    """Return the bot accounts of somebody, closed ones left out."""
     return _of(owner_id).filter(state=State.ALLOWED)
 
 
 def waiting_for(owner_id: int) -> QuerySet[BotAccount]:
-    """Who has asked somebody to be their bot and waits for the answer."""
+    """Return who has asked somebody to be their bot and waits for the answer."""
     return _of(owner_id).filter(state=State.ASKED)
 
 
@@ -37,7 +37,7 @@ def _of(owner_id: int) -> QuerySet[BotAccount]:
 
 
 def rules_of(user_id: int) -> ChallengeRules | None:
-    """The rules by which the bot account answers challenges; None where it has set none."""
+    """Return the rules by which the bot account answers challenges; None where it has set none."""
     return ChallengeRules.objects.filter(bot__user_id=user_id).first()
 
 
@@ -52,5 +52,5 @@ def answer_by_rules(user_id: int, asked: Asked) -> str:
 
 
 def with_rules() -> QuerySet[ChallengeRules, int]:
-    """The users that answer challenges by rules."""
+    """Return the users that answer challenges by rules."""
     return ChallengeRules.objects.values_list("bot__user", flat=True)

@@ -136,7 +136,7 @@ def close(user: User) -> None:
 
 
 def _subject(user_id: int) -> str:
-    """What an owner is told about, once for each account however often it asks."""
+    """Return what an owner is told about, once for each account however often it asks."""
     return f"bot {user_id}"
 
 
@@ -173,7 +173,7 @@ def _check_rules(rules: Rules) -> None:
 
 
 def may_own(user: User) -> bool:
-    """Whether the user could answer for a bot."""
+    """Return whether the user could answer for a bot."""
     return not (user.is_guest or user.is_program or is_shut_out(user)) and user.is_active
 
 

@@ -35,12 +35,12 @@ class PuzzleAdmin(ReadOnly, ModelAdmin):
 
     @admin.display(description=gettext_lazy("reports"))
     def reports(self, puzzle: Any) -> int:
-        """How many people say that something is wrong."""
+        """Return how many people say that something is wrong."""
         return int(puzzle.reported)
 
     @admin.display(description=gettext_lazy("good votes"))
     def votes(self, puzzle: Any) -> int:
-        """How many people like it."""
+        """Return how many people like it."""
         return int(puzzle.good)
 
     def has_withdraw_permission(self, request: HttpRequest) -> bool:

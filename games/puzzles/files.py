@@ -23,7 +23,7 @@ class Head(NamedTuple):
     seed: str
 
     def as_line(self) -> str:
-        """The first line of the file."""
+        """Return the first line of the file."""
         return json.dumps({"game": self.game, "rules": self.rules, "seed": self.seed}) + "\n"
 
 
@@ -39,8 +39,8 @@ def shipped_file(game: str) -> Path:
 
 
 def file_for(head: Head) -> Path:
-    """Where the puzzles are that are made so: in the file of their game, or where that is of other
-    rules in one of their own."""
+    """Return where the puzzles are that are made so: in the file of their game, or where that is of
+    other rules in one of their own."""
     path = shipped_file(head.game)
     if not path.exists() or read_stock(path)[0].rules == head.rules:
         return path
@@ -48,7 +48,7 @@ def file_for(head: Head) -> Path:
 
 
 def text_file(path: Path, mode: str) -> TextIO:
-    """The file to be read ("rt") or to be added to ("at"), compressed or not."""
+    """Return the file to be read ("rt") or to be added to ("at"), compressed or not."""
     if path.suffix == ".gz":
         return cast("TextIO", gzip.open(path, mode, encoding="utf-8"))
     return cast("TextIO", path.open(mode, encoding="utf-8"))
@@ -72,7 +72,7 @@ def line_of(source: Source) -> str:
 
 
 def read_stock(path: Path) -> tuple[Head, Iterator[Source]]:
-    """How the file was made, and its matches one after the other."""
+    """Return how the file was made, and its matches one after the other."""
     with text_file(path, "rt") as file:
         lines = file.read().splitlines()
     head = Head(**json.loads(lines[0]))

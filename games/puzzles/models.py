@@ -34,7 +34,7 @@ class Rated(models.Model):
         return Strength(self.rating, self.deviation, self.volatility)
 
     def periods(self, now: datetime) -> float:
-        """How many rating periods have passed since it was last rated."""
+        """Return how many rating periods have passed since it was last rated."""
         return max((now - self.rated_at) / PERIOD, 0.0) if self.rated_at else 0.0
 
     def count(self, after: Strength, floor: float, now: datetime) -> None:

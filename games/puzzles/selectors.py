@@ -6,7 +6,7 @@ A puzzle is looked at with the eyes of its seat alone; the referee makes that vi
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import lru_cache
 from hashlib import sha256
@@ -40,7 +40,7 @@ MOST_ANSWERS = 60
 
 
 def playable() -> QuerySet[Puzzle]:
-    """The puzzles that stand, of the rules that we host, earlier versions too."""
+    """Return the puzzles that stand, of the rules that we host, earlier versions too."""
     rules = Q()
     for meta in GAMES:
         rules |= Q(game=meta.slug, rules__in=rules_of(meta.slug))
@@ -84,7 +84,7 @@ def next_puzzle(user_id: int | None, game: str, *, theme: str = "", but: str = "
 
 
 def daily_puzzle(day: date) -> Puzzle | None:
-    """The puzzle of a day: the games take turns, and the day decides which of a game.
+    """Return the puzzle of a day: the games take turns, and the day decides which of a game.
 
     It stays the same all day, whatever is taken in or tried, unless it is withdrawn itself.
     """
@@ -147,7 +147,7 @@ class Played:
 
 
 def played_matches(game: str, most: int) -> Iterator[Played]:
-    """The newest finished matches of *game* that puzzles may be made of, so many at most.
+    """Yield the newest finished matches of *game* that puzzles may be made of, so many at most.
 
     Rated ones and those against bots, by the rules of today, that anybody may find; none in which
     somebody sits who does not want it.
@@ -261,6 +261,37 @@ def _tree(puzzle: Puzzle) -> Mapping[str, Any]:
     return tree
 
 
+def solution_of(puzzle: Puzzle) -> tuple[str, ...]:
+    """Return one right way with the replies, ply by ply; () where no single way is right.
+
+    Of several the first by its text: PostgreSQL keeps no order of keys.
+    """
+    if puzzle.ask == GAIN:
+        return tuple(puzzle.answer["line"])
+    plies, right = list[str](), _tree(puzzle) if puzzle.ask == WIN else {}
+    while right:
+        move = min(right)
+        plies += [move, *right[move][:1]]
+        right = right[move][1] if right[move] else {}
+    return tuple(plies)
+
+
+def with_replies(puzzle: Puzzle, moves: Sequence[str]) -> tuple[str, ...]:
+    """*moves* of its seat, each right one with what is answered to it."""
+    plies, right = list[str](), _tree(puzzle)
+    for move in moves:
+        after = right.get(move) or ()
+        plies += [move, *after[:1]]
+        right = after[1] if after else {}
+    return tuple(plies)
+
+
+def played_out(puzzle: Puzzle, plies: Sequence[str]) -> Study:
+    """Return what its seat sees after *plies*, and all it has heard up to then."""
+    laid = _laid(puzzle)
+    return past_of(replace(laid, plies=(*laid.plies, *plies)), puzzle.seat)
+
+
 def _laid(puzzle: Puzzle) -> Laid:
     options = tuple(sorted(puzzle.options.items()))
     return Laid(puzzle.game, puzzle.position, options, tuple(puzzle.plies.split()), puzzle.rules)
@@ -301,7 +332,7 @@ def judged_ticks(
 
 
 def right_answer(puzzle: Puzzle) -> str:
-    """What has to be answered where moves are none, as `given_text` writes it."""
+    """Return what has to be answered where moves are none, as `given_text` writes it."""
     answer = puzzle.answer
     if puzzle.ask == KINDS:
         return given_text(answer["kinds"])
@@ -318,10 +349,10 @@ def given_text(parts: Sequence[str]) -> str:
 
 
 def attempt_of(user_id: int | None, puzzle: Puzzle) -> Attempt | None:
-    """The user's first try; None before it."""
+    """Return the user's first try; None before it."""
     return Attempt.objects.filter(user_id=user_id, puzzle=puzzle).first() if user_id else None
 
 
 def opinion_of(user_id: int | None, puzzle: Puzzle) -> PuzzleOpinion | None:
-    """What the user thinks of it; None where nothing was said."""
+    """Return what the user thinks of it; None where nothing was said."""
     return PuzzleOpinion.objects.filter(user_id=user_id, puzzle=puzzle).first() if user_id else None

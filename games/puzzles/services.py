@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -45,7 +46,7 @@ def _rows(head: Head, sources: Iterator[Source]) -> Iterator[Puzzle]:
 
 
 def row_of(head: Head, source: Source, one: Found) -> Puzzle:
-    """The row of one puzzle of a file; not saved."""
+    """Return the row of one puzzle of a file; not saved."""
     return Puzzle(
         key=key_of(head, source.number, one),
         game=head.game,
@@ -103,6 +104,8 @@ def _move(rows: QuerySet[Any], same: str, from_id: int, to_id: int) -> None:
 
 PERSON_FLOOR, PUZZLE_FLOOR = 45.0, 60.0
 """Below these no deviation falls: who is tried a thousand times would move no more."""
+MOST_STEP = 120.0
+"""A person's rating moves by no more a try."""
 REPORTS = 3
 """So many people who say that something is wrong withdraw a puzzle until staff have looked."""
 
@@ -148,7 +151,9 @@ def keep_try(
 def _rate(mine: PuzzleRating, puzzle: Puzzle, *, is_right: bool, now: datetime) -> None:
     """One match between the two, each as the other was before."""
     person, other, score = mine.strength, puzzle.strength, float(is_right)
-    mine.count(rated(person, [(other, score)], mine.periods(now)), PERSON_FLOOR, now)
+    after = rated(person, [(other, score)], mine.periods(now))
+    within = min(max(after.rating, person.rating - MOST_STEP), person.rating + MOST_STEP)
+    mine.count(replace(after, rating=within), PERSON_FLOOR, now)
     puzzle.count(rated(other, [(person, 1 - score)], puzzle.periods(now)), PUZZLE_FLOOR, now)
     mine.streak = mine.streak + 1 if is_right else 0
     mine.best_streak = max(mine.best_streak, mine.streak)

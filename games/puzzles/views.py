@@ -137,6 +137,11 @@ def puzzle(request: HttpRequest, slug: str, puzzle: str, moves: str = "") -> Htt
     return _Asked(request, one, is_chosen=is_chosen).answered()
 
 
+def _looks_at(ply: str) -> int | None:
+    """Return how many moves of the solution are asked for; None for the board of the question."""
+    return int(ply) if ply.isascii() and ply.isdecimal() and len(ply) <= 3 else None
+
+
 class _Asked:
     """A request about one puzzle."""
 
@@ -209,6 +214,7 @@ class _Asked:
                 attempt_of(request.user.pk, puzzle),
                 opinion_of(request.user.pk, puzzle),
                 rating_of(request.user.pk, puzzle.game),
+                _looks_at(request.GET.get("ply", "")),
             ),
             asked=read_asked(request.GET),
             piece_set=piece_set_for(request),

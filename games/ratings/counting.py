@@ -15,7 +15,7 @@ NUMBERS = ["rating", "deviation", "volatility", "matches", "rated_at"]
 
 
 def locked(rows: QuerySet[Rating]) -> Iterable[Rating]:
-    """The rows, locked in the order all lock them in."""
+    """Return the rows, locked in the order all lock them in."""
     return rows.select_for_update(no_key=True).order_by("pk")
 
 
@@ -38,7 +38,7 @@ def _as_of(row: Rating, at: datetime) -> Strength:
 
 
 def _periods(row: Rating, at: datetime) -> float:
-    """How many rating periods after its last match the rating is asked for."""
+    """Return how many rating periods after its last match the rating is asked for."""
     return max((at - row.rated_at) / PERIOD, 0.0) if row.rated_at else 0.0
 
 

@@ -32,7 +32,7 @@ class Strength:
 
 
 def aged(strength: Strength, periods: float) -> Strength:
-    """The same after *periods* without a match: no better known than a newcomer at most."""
+    """Return the same after *periods* without a match: no better known than a newcomer at most."""
     phi = math.hypot(strength.deviation / SCALE, strength.volatility * math.sqrt(periods))
     deviation = min(phi * SCALE, START_DEVIATION)
     return Strength(strength.rating, deviation, strength.volatility)
@@ -41,7 +41,7 @@ def aged(strength: Strength, periods: float) -> Strength:
 def rated(
     strength: Strength, results: Sequence[tuple[Strength, float]], periods: float = 1.0
 ) -> Strength:
-    """The strength after *results* (opponent and score: 1, ½ or 0) in so many periods.
+    """Return the strength after *results* (opponent and score: 1, ½ or 0) in so many periods.
 
     Opponents count as they were before. Without results it only ages.
     """
@@ -59,7 +59,7 @@ def rated(
 
 
 def expected(strength: Strength, opponent: Strength) -> float:
-    """The score to be expected against the opponent, between 0 and 1."""
+    """Return the score to be expected against the opponent, between 0 and 1."""
     mu = (strength.rating - START_RATING) / SCALE
     return _expected(mu, opponent)
 
@@ -74,7 +74,7 @@ def _expected(mu: float, opponent: Strength) -> float:
 
 
 def _term(mu: float, opponent: Strength, score: float) -> tuple[float, float]:
-    """What one result tells (steps 3 and 4): its part of 1/v, and of Δ/v."""
+    """Return what one result tells (steps 3 and 4): its part of 1/v, and of Δ/v."""
     weight, chance = _weight(opponent.deviation / SCALE), _expected(mu, opponent)
     return weight * weight * chance * (1 - chance), weight * (score - chance)
 

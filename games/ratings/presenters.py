@@ -18,12 +18,12 @@ from games.ratings.selectors import RatingFacts, RatingPoint, Reliability, SeatR
 
 
 def rating_text(facts: RatingFacts | SeatRating) -> str:
-    """The number; with a question mark while it is provisional."""
+    """Return the number; with a question mark while it is provisional."""
     return f"{facts.rating}?" if facts.is_provisional else str(facts.rating)
 
 
 def rating_sentence(facts: RatingFacts) -> str:
-    """The number with its deviation and what it rests on."""
+    """Return the number with its deviation and what it rests on."""
     if not facts.matches:
         return _("Not rated yet")
     parts = {"rating": facts.rating, "deviation": facts.deviation}
@@ -32,14 +32,14 @@ def rating_sentence(facts: RatingFacts) -> str:
 
 
 def seat_rating_sentence(found: SeatRating) -> str:
-    """The rating beside a name, as it is read out."""
+    """Return the rating beside a name, as it is read out."""
     if found.is_provisional:
         return _("Rating %(rating)s, provisional") % {"rating": found.rating}
     return _("Rating %(rating)s") % {"rating": found.rating}
 
 
 def rating_change(found: SeatRating) -> str:
-    """What a match has made of a rating, such as "1500 → 1662 (provisional)"."""
+    """Return what a match has made of a rating, such as "1500 → 1662 (provisional)"."""
     parts = {"before": found.before, "after": found.rating}
     if found.is_provisional:
         return _("%(before)s → %(after)s (provisional)") % parts
@@ -47,12 +47,12 @@ def rating_change(found: SeatRating) -> str:
 
 
 def pace_name(pace: str) -> str:
-    """What a pace is called."""
+    """Return what a pace is called."""
     return _("live") if pace == LIVE else _("over days")
 
 
 def pool_name(pool: Pool) -> str:
-    """What a pool is called: the game, the pace, and whether it is against bots."""
+    """Return what a pool is called: the game, the pace, and whether it is against bots."""
     parts = {"game": game_name(pool.game), "pace": pace_name(pool.pace)}
     if pool.versus == PROGRAMS:
         return _("%(game)s, %(pace)s, with bot accounts") % parts
@@ -62,7 +62,7 @@ def pool_name(pool: Pool) -> str:
 
 
 def reliability_line(found: Reliability) -> str:
-    """How somebody has answered the turns of finished matches, in one line."""
+    """Return how somebody has answered the turns of finished matches, in one line."""
     if not found.asked:
         return _("No turns counted yet")
     parts = {"answered": found.answered, "asked": found.asked}
@@ -105,7 +105,7 @@ WIDTH, HEIGHT, EDGE = 600, 160, 34
 
 
 def graph_of(facts: RatingFacts, points: Sequence[RatingPoint]) -> Graph:
-    """The course of a rating over its last matches."""
+    """Return the course of a rating over its last matches."""
     rows = [GraphRow(p.at, p.rating, f"{p.change:+d}", p.match_uid) for p in points]
     return Graph(pool_name(facts.pool), rating_sentence(facts), _picture(points), rows[::-1])
 

@@ -93,7 +93,7 @@ def _pay(debt_id: int) -> bool:
 
 
 def _batch(pool: Pool, reached: int) -> _Batch | None:
-    """The next events with their new numbers; None if there are none.
+    """Return the next events with their new numbers; None if there are none.
 
     Whoever rates a match locks both owners before they write its events. So the events are read
     again once all owners are locked: no event of theirs can then be missing.
@@ -114,7 +114,7 @@ def _batch(pool: Pool, reached: int) -> _Batch | None:
 
 
 def _end_of_batch(pool: Pool, reached: int) -> int | None:
-    """The last event of the next batch, such that no match is cut in two."""
+    """Return the last event of the next batch, such that no match is cut in two."""
     later = _events_of(pool).filter(pk__gt=reached)
     last = max(later.order_by("pk").values_list("pk", flat=True)[:BATCH], default=None)
     while last is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
@@ -96,17 +96,17 @@ NEVER_ASKED = Reliability(0, 0, None)
 
 
 def newcomer(pool: Pool) -> RatingFacts:
-    """The rating of whoever has played no match of the pool."""
+    """Return the rating of whoever has played no match of the pool."""
     return RatingFacts(pool, *UNRATED_NUMBERS, is_provisional=True, matches=0)
 
 
 def rating_of(user_id: int, pool: Pool, now: datetime) -> RatingFacts:
-    """The user's rating in the pool."""
+    """Return the user's rating in the pool."""
     return ratings_of([user_id], now, pool=pool).get((user_id, pool)) or newcomer(pool)
 
 
 def bot_ratings(now: datetime) -> dict[tuple[str, Pool], RatingFacts]:
-    """What the house's bots are worth by level and pool, by their matches with people."""
+    """Return what the house's bots are worth by level and pool, by their matches with people."""
     rows = Rating.objects.filter(user__isnull=True, matches__gt=0, versus="bots").exclude(bot="")
     facts = [(row.bot, _facts(row, now)) for row in rows.order_by("game", "pace", "bot")]
     return {(bot, fact.pool): fact for bot, fact in facts}
@@ -115,7 +115,7 @@ def bot_ratings(now: datetime) -> dict[tuple[str, Pool], RatingFacts]:
 def ratings_of(
     user_ids: Collection[int], now: datetime, *, pool: Pool | None = None
 ) -> dict[tuple[int, Pool], RatingFacts]:
-    """The ratings of these users by user and pool, where they have played; in one query."""
+    """Return the ratings of these users by user and pool, where they have played; in one query."""
     rows = Rating.objects.filter(user_id__in=user_ids, matches__gt=0)
     if pool is not None:
         rows = rows.filter(**pool._asdict())
@@ -123,8 +123,15 @@ def ratings_of(
     return {(user_id, fact.pool): fact for user_id, fact in facts}
 
 
+def strength_of(user_ids: Collection[int], pool: Pool, now: datetime) -> Callable[[int], int]:
+    """Return what says the rating in a pool of one of these users; that of a newcomer for whoever
+    has played no match of it."""
+    ratings, first = ratings_of(user_ids, now, pool=pool), newcomer(pool)
+    return lambda user_id: ratings.get((user_id, pool), first).rating
+
+
 def numbers_of(user_ids: Collection[int]) -> dict[tuple[int, Pool], int]:
-    """The bare numbers of `ratings_of`, where hundreds are compared; in one query."""
+    """Return the bare numbers of `ratings_of`, where hundreds are compared; in one query."""
     rows = Rating.objects.filter(user_id__in=user_ids, matches__gt=0)
     numbers = rows.values_list("user_id", "rating", "game", "pace", "versus")
     return {(user_id or 0, Pool(*pool)): round(rating) for user_id, rating, *pool in numbers}
@@ -170,7 +177,7 @@ def reliability_of(user_ids: Collection[int]) -> dict[int, Reliability]:
 
 
 def surprise_of(user_id: int, since: datetime) -> tuple[int, float]:
-    """How far a user's results have been from those expected since then.
+    """Return how far a user's results have been from those expected since then.
 
     How many rated matches, and by how many standard deviations their points exceed what the
     ratings had foretold.
@@ -193,7 +200,7 @@ def _before(event: RatingEvent) -> Strength:
 
 
 def leaders(pool: Pool, now: datetime) -> list[Leader]:
-    """The best of a pool, from those above the floors, whose accounts are open.
+    """Return the best of a pool, from those above the floors, whose accounts are open.
 
     With bot accounts it is these alone: people have leaderboards of their own.
     """
@@ -224,8 +231,8 @@ def strongest_ids(game: str, most: int) -> list[int]:
 
 
 def rating_history(user_id: int, pool: Pool) -> list[RatingPoint]:
-    """The user's rating after each of the last matches in the pool that counted and that lists
-    show, oldest first.
+    """Return the user's rating after each of the last matches in the pool that counted and that
+    lists show, oldest first.
 
     The keys of the last are found by the index alone, before anything else is asked of them: who
     has played thousands has no more read than others.

@@ -29,6 +29,8 @@ def rate_match(change: Change) -> None:
     A cancelled match counts for nothing. A loss on time counts as the first of an absence, or
     not at all: whoever has lost on time and not moved since has only been away once.
     """
+    if change.kind == Kind.REOPENED:
+        _tally(change.match, change.players, times=-1)  # its turns count when it is over again
     if change.kind in (Kind.ANNULLED, Kind.REOPENED):
         discount(change.match)
     elif change.kind == Kind.RESTORED:
@@ -42,7 +44,7 @@ def rate_match(change: Change) -> None:
 
 
 def _is_lost_in_one_absence(match: Match, players: Sequence[Player]) -> bool:
-    """Whether somebody has lost it on time who has not moved since another loss on time."""
+    """Return whether somebody has lost it on time who has not moved since another loss on time."""
     if match.ended_how != "time":
         return False
     losers = [player.user_id for player in players if player.user_id and player.result == "lost"]
@@ -50,8 +52,8 @@ def _is_lost_in_one_absence(match: Match, players: Sequence[Player]) -> bool:
 
 
 def pool_of(match: Match, players: Sequence[Player]) -> Pool | None:
-    """Where the match is rated; None for a casual one, a guest's, one that is no duel, one in
-    which somebody else has played on in a seat, and one that was practice."""
+    """Return where the match is rated; None for a casual one, a guest's, one that is no duel, one
+    in which somebody else has played on in a seat, and one that was practice."""
     pace = pace_of(match.time_control)
     bots = sum(bool(player.bot) for player in players)
     if not pace or len(players) != 2 or bots == 2 or (not bots and not match.rated):
@@ -62,7 +64,7 @@ def pool_of(match: Match, players: Sequence[Player]) -> Pool | None:
 
 
 def _is_no_whole_match(match: Match) -> bool:
-    """Whether it was not played from its beginning, by the same two, each move for good."""
+    """Return whether it was not played from its beginning, by the same two, each move for good."""
     return bool(match.was_refilled or match.start or match.given_plies or match.is_practised)
 
 
@@ -147,7 +149,10 @@ def _numbers() -> set[tuple[object, ...]]:
 
 
 def _rate_missed() -> None:
-    for match in ended_matches().filter(rating_events__isnull=True, annulled_at__isnull=True):
+    """Rate what was to be rated and is not. Whether a match with a bot was a guest's nobody can say
+    any more once that guest has an account, so those are left alone."""
+    missed = ended_matches().filter(rating_events__isnull=True, annulled_at__isnull=True)
+    for match in missed.filter(rated=True):
         _rate_again(match)
 
 
@@ -162,8 +167,11 @@ def _rate_again(match: Match) -> None:
 # Reliability
 
 
-def _tally(match: Match, players: Sequence[Player]) -> None:
-    """Count the turns of a match against people that was played by the clock."""
+def _tally(match: Match, players: Sequence[Player], times: int = 1) -> None:
+    """Count the turns of a match against people that was played by the clock, or not any more.
+
+    What was counted of nobody, as it was a guest's by then, is not taken from anybody.
+    """
     if any(player.bot for player in players) or not pace_of(match.time_control):
         return
     players = [player for player in players if not _is_guest(player)]
@@ -175,7 +183,8 @@ def _tally(match: Match, players: Sequence[Player]) -> None:
     tallies = {row.user_id: row for row in rows.filter(user_id__in=users)}
     for player in players:
         row = tallies[player.user_id or 0]
-        row.answered += len(player.answers)
-        row.asked += len(player.answers) + player.missed
-        row.spread = with_durations(row.spread, player.answers)
+        answered = len(player.answers)
+        row.answered = max(row.answered + times * answered, 0)
+        row.asked = max(row.asked + times * (answered + player.missed), row.answered)
+        row.spread = with_durations(row.spread, player.answers, times)
         row.save()

@@ -8,17 +8,19 @@ from collections.abc import Iterable, Mapping
 STEP = math.log(1.1)
 
 
-def with_durations(spread: Mapping[str, int], seconds: Iterable[int]) -> dict[str, int]:
-    """The tally with some durations more."""
+def with_durations(
+    spread: Mapping[str, int], seconds: Iterable[int], times: int = 1
+) -> dict[str, int]:
+    """Return the tally with some durations more, or less where *times* is -1."""
     counts = dict(spread)
     for duration in seconds:
         step = str(int(math.log(max(duration, 1)) / STEP))
-        counts[step] = counts.get(step, 0) + 1
-    return counts
+        counts[step] = counts.get(step, 0) + times
+    return {step: count for step, count in counts.items() if count > 0}
 
 
 def median_of(spread: Mapping[str, int]) -> int | None:
-    """The median in seconds, to the middle of its step; None where nothing was counted."""
+    """Return the median in seconds, to the middle of its step; None where nothing was counted."""
     total = sum(spread.values())
     passed = 0
     for step in sorted(spread, key=int):

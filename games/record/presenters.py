@@ -35,7 +35,7 @@ SETUP = "setup:"
 
 
 def record_json(record: MatchRecord) -> JsonObject:
-    """The whole record as JSON."""
+    """Return the whole record as JSON."""
     return {
         "format": FORMAT,
         "version": VERSION,
@@ -56,7 +56,7 @@ def record_json(record: MatchRecord) -> JsonObject:
 
 
 def json_parts(record: MatchRecord) -> Iterator[str]:
-    """The same as a text, in parts: all of a long match are never held at once."""
+    """Yield the same as a text, in parts: all of a long match are never held at once."""
     whole = record_json(replace(record, plies=()))
     before, after = json.dumps({**whole, "plies": [PLIES]}, **WRITTEN).split(json.dumps(PLIES))
     yield before
@@ -73,7 +73,7 @@ WRITTEN: dict[str, Any] = {"ensure_ascii": False, "indent": 1}
 
 
 def committed_json(pieces: Sequence[CommittedPiece]) -> list[JsonObject]:
-    """The digests, with what opens them once that is told."""
+    """Return the digests, with what opens them once that is told."""
     return [_opened(piece) for piece in pieces]
 
 
@@ -120,7 +120,7 @@ def _ply(one: TimedPly) -> JsonObject:
 
 
 def _seconds(one: TimedPly) -> int | None:
-    """How long a move took, time off not counted; None for what is none."""
+    """Return how long a move took, time off not counted; None for what is none."""
     return None if one.took is None else int(one.took.total_seconds())
 
 
@@ -159,7 +159,7 @@ def _tags(record: MatchRecord) -> Iterator[tuple[str, str]]:
 
 
 def _bots(record: MatchRecord) -> dict[int, str]:
-    """What the bots are called, by seat, in the one language of records."""
+    """Return what the bots are called, by seat, in the one language of records."""
     levels = {player.seat: player.name for player in record.players if player.is_bot}
     with translation.override("en"):
         options = {name: str(value) for name, value in record.options.items()}
@@ -173,7 +173,7 @@ def _tag(name: str, value: str) -> str:
 
 
 def _turns(record: MatchRecord) -> Iterator[str]:
-    """The moves in rounds, as they were written; set-ups and concessions are tags."""
+    """Yield the moves in rounds, as they were written; set-ups and concessions are tags."""
     plies = (one.ply for one in record.plies)
     moves = (ply for ply in plies if ply.move and not ply.move.startswith(SETUP))
     lines = rounds(moves, lambda ply: ply.seats[0], seats=len(record.players))

@@ -83,7 +83,7 @@ def read_record(text: str) -> ReadRecord:
 
 
 def move_in(word: str) -> str:
-    """The move of a word of a record that we wrote, without what was taken or left."""
+    """Return the move of a word of a record that we wrote, without what was taken or left."""
     return _WRITTEN.sub("", word, count=1)
 
 
@@ -116,7 +116,7 @@ def _words(text: str) -> tuple[tuple[Word, ...], bool]:
 
 
 def _past_variation(text: str, begin: int, line: int) -> int:
-    """Where the variation that begins there ends, others inside it counted; BadText."""
+    """Return where the variation that begins there ends, others inside it counted; BadText."""
     depth = 0
     for part in _IN_VARIATIONS.finditer(text, begin):
         depth += {"(": 1, ")": -1}.get(part[0], 0)

@@ -19,11 +19,9 @@ from games.match.referee import RecordedPly, Referee
 from games.match.selectors import begun_match, commitments_row, rulings_of
 
 if TYPE_CHECKING:
-    from django.contrib.auth.base_user import AbstractBaseUser
-
+    from accounts.common.visitors import Visitor
     from games.match.models import Match, Player
 
-    Visitor = AbstractBaseUser | AnonymousUser
 
 AT_ONCE = 500
 """Plies whose times are worked out at a time."""
@@ -104,7 +102,7 @@ class MatchRecord:
 
 
 def match_record(uid: str, user: Visitor = ANYBODY) -> MatchRecord:
-    """The record of match *uid*, which is the same for everybody who may know of it.
+    """Return the record of match *uid*, which is the same for everybody who may know of it.
 
     Raises Match.DoesNotExist for an unknown match and for one that has not
     begun; NotOver while it goes on, NothingRecorded if it was cancelled.

@@ -6,9 +6,10 @@ for a while, see `imported`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from accounts.common.requests import whole_number
 from engines.catalogue import GAMES, meta_for
 from engines.core.pasted import BadText
 from games.match.referee.analysing import (
@@ -19,30 +20,52 @@ from games.match.referee.analysing import (
 )
 from games.match.referee.spelling import Spelled, read_position, spelled
 from games.match.referee.studies import Laid, NoSuchPly
-from games.record.reading import ReadRecord, Word, move_in, read_record
+from games.record.reading import LONGEST_WORD, ReadRecord, Word, move_in, read_record
 from games.reviews import imported
-from games.reviews.exceptions import BadWord, HiddenGame, NoSuchPosition, TooManyMoves
+from games.reviews.exceptions import BadMove, BadWord, HiddenGame, NoSuchPosition, TooManyMoves
+from games.reviews.trees import START, Tree, has_branches, parts_in, read_parts, tree_of
 
 MOST_MOVES = 500
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A position and moves from there, as they are asked for."""
+    """A position, moves from there with branches, and which of them the board shows."""
 
     game: str
     position: str
     options: tuple[tuple[str, str], ...]
-    moves: tuple[str, ...]
+    tree: Tree
+    at: int
     kept: str = ""
-    """What the first moves are kept under for a while; "" where all stand in the address."""
-    of_kept: int = 0
-    """How many of the moves those are."""
+    """What the tree is kept under for a while; "" where it stands in the address."""
+
+    @property
+    def moves(self) -> tuple[str, ...]:
+        """Those that lead to the board."""
+        return self.tree.line(self.at)
 
     @property
     def laid(self) -> Laid:
         """The same for the referee."""
         return Laid(self.game, self.position, self.options, self.moves)
+
+    def to(self, number: int) -> Line:
+        """The same at another move."""
+        return replace(self, at=number)
+
+    def grown(self, moves: Iterable[str]) -> Line:
+        """The same with *moves* made from its board; raises TooManyMoves."""
+        tree, at = self.tree.grown(self.at, moves)
+        return replace(self, tree=_bounded(tree), at=at, kept="")
+
+
+def line_from(
+    game: str, position: str, options: tuple[tuple[str, str], ...], moves: Sequence[str]
+) -> Line:
+    """A line without branches, at its end."""
+    tree = tree_of(moves)
+    return Line(game, position, options, tree, tree.end_of(START))
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,17 +90,36 @@ class Imported:
 
 
 def read_line(game: str, query: Mapping[str, str]) -> Line:
-    """The line that an address asks for; what cannot be played stays in it as it was written.
+    """The line that an address asks for, at the move of the number ``at``, or at the end of its
+    main way; what cannot be played stays in it as it was written.
 
     Raises LookupError for a game that has no such board, NoSuchPosition, TooManyMoves, or
-    ImportGone where its beginning is no longer kept.
+    ImportGone where it is no longer kept.
     """
     if not can_be_analysed(game):
         raise LookupError(game)
-    record, line = _record(query.get("moves") or ""), _beginning(game, query)
-    words = [move_in(word.text) for word in record.words]
+    line = _written(game, query)
+    number = whole_number(query.get("at"), 6, otherwise=-1)
+    return line.to(number if number in line.tree.nodes else line.tree.end_of(START))
+
+
+def _written(game: str, query: Mapping[str, str]) -> Line:
+    """The whole of it."""
+    if name := query.get("line"):
+        kept = imported.kept_line(name, game)
+        tree = read_parts(kept.moves)
+        return Line(game, kept.position, kept.options, _bounded(tree), START, name)
+    text = query.get("moves") or ""
+    position, _assumed = _position(game, query.get("position") or "")
+    line = line_from(game, position, _options(game, query), ())
+    if has_branches(text):
+        parts = parts_in(text)
+        if any(len(part) > LONGEST_WORD for part in parts):
+            raise NoSuchPosition
+        return replace(line, tree=_bounded(read_parts(parts)))
+    words = [move_in(word.text) for word in _record(text).words]
     found = _spelled(line, words)
-    return replace(line, moves=(*line.moves, *found.moves, *words[found.words :]))
+    return line.grown([*found.moves, *words[found.words :]])
 
 
 def import_line(game: str, pasted: Mapping[str, str]) -> Imported:
@@ -92,10 +134,20 @@ def import_line(game: str, pasted: Mapping[str, str]) -> Imported:
         raise LookupError(game)
     text = (pasted.get("position") or "").strip() or record.position
     position, assumed = _position(game, text)
-    line = Line(game, position, _options(game, dict(record.options) | dict(pasted)), ())
+    line = line_from(game, position, _options(game, dict(record.options) | dict(pasted)), ())
     moves = read_on(line, record.words)
     left_out = ("variations",) if record.has_variations else ()
-    return Imported(replace(line, moves=moves), (*assumed, *left_out))
+    return Imported(line.grown(moves), (*assumed, *left_out))
+
+
+def words_after(line: Line, move: str) -> tuple[str, ...]:
+    """The moves that *move* spells after the board of *line*; itself where it spells none."""
+    try:
+        words = [move_in(word.text) for word in read_words(move)]
+    except NoSuchPosition:
+        return (move,)
+    found = _spelled(line, words)
+    return (*found.moves, *words[found.words :])
 
 
 def read_words(text: str) -> tuple[Word, ...]:
@@ -107,37 +159,40 @@ def read_on(line: Line, words: Sequence[Word]) -> tuple[str, ...]:
     """The moves that *words* spell after those of *line*, all of them; raises BadWord."""
     found = _spelled(line, [move_in(word.text) for word in words])
     if found.code:
-        raise BadWord(found.words + 1, words[found.words], found.code)
+        raise BadWord(found.words + 1, words[found.words], found.code, line.game)
     return found.moves
 
 
 def board_asked(line: Line) -> BoardAsked:
     """The board of *line* as far as its moves can be made; NoSuchPosition where there is none."""
-    played, refused, word = line, "", ""
+    played, refused, word = line.to(START), "", ""
     try:
-        check_reached(replace(line, moves=()).laid)
+        check_reached(played.laid)
     except (ValueError, LookupError) as error:
         raise NoSuchPosition from error
-    for count in range(1, len(line.moves) + 1):
+    for node in line.tree.way_to(line.at):
         try:
-            check_reached(replace(line, moves=line.moves[:count]).laid)
+            check_reached(line.to(node.number).laid)
         except NoSuchPly as error:
-            played = replace(
-                line, moves=line.moves[: count - 1], of_kept=min(line.of_kept, count - 1)
-            )
-            refused, word = error.code, line.moves[count - 1]
+            refused, word = error.code, node.move
             break
+        played = line.to(node.number)
     return BoardAsked(played, open_board(played.laid), refused, word)
 
 
-def _beginning(game: str, query: Mapping[str, str]) -> Line:
-    """The position, the options, and the moves that are kept."""
-    if name := query.get("line"):
-        kept = imported.kept_line(name, game)
-        moves = kept.moves[: _count(query.get("ply"), len(kept.moves))]
-        return Line(game, kept.position, kept.options, moves, name, len(moves))
-    position, _assumed = _position(game, query.get("position") or "")
-    return Line(game, position, _options(game, query), ())
+def check_playable(line: Line) -> None:
+    """Raises BadMove unless every way of *line* can be played to its end, or NoSuchPosition."""
+    after = {node.after for node in line.tree.nodes.values() if node.number != START}
+    for number in line.tree.nodes:
+        if number not in after and board_asked(line.to(number)).refused:
+            raise BadMove
+
+
+def _bounded(tree: Tree) -> Tree:
+    found = len(tree.nodes) - 1
+    if found > MOST_MOVES:
+        raise TooManyMoves(found, MOST_MOVES)
+    return tree
 
 
 def _record(text: str) -> ReadRecord:
@@ -183,8 +238,3 @@ def _options(game: str, asked: Mapping[str, str]) -> tuple[tuple[str, str], ...]
     return tuple(
         (name, asked[name]) for name, values in offered.items() if asked.get(name) in values
     )
-
-
-def _count(text: str | None, most: int) -> int:
-    number = int(text) if text and text.isascii() and text.isdigit() and len(text) < 7 else most
-    return min(number, most)

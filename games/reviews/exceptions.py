@@ -33,9 +33,9 @@ class BadWord(GamesError):
     sentence = _("Line %(line)s, move %(number)s, “%(word)s”: %(why)s")
     status = 422
 
-    def __init__(self, number: int, word: Word, reason: str) -> None:
+    def __init__(self, number: int, word: Word, reason: str, game: str) -> None:
         super().__init__()
-        why = refusal_sentence(reason)
+        why = refusal_sentence(reason, game)
         self.facts = {"line": word.line, "number": number, "word": word.text, "why": why}
 
 
@@ -116,6 +116,14 @@ class NotOverYet(GamesError):
 
     code = "not-over-yet"
     sentence = _("You can show this to others once the match is over.")
+
+
+class ThinkersBusy(GamesError):
+    """As many positions wait to be thought about as may, or bots rest."""
+
+    code = "thinkers-busy"
+    sentence = _("The bots have too much to think about now. Try again in a moment.")
+    status = 503
 
 
 class BadTitle(GamesError):

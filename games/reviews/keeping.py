@@ -20,7 +20,7 @@ from engines.catalogue import GAMES
 from games.match.exceptions import Sanctioned
 from games.match.referee.analysing import can_be_analysed
 from games.record.reading import Word
-from games.reviews.board import BoardAsked, Line, board_asked, read_on
+from games.reviews.board import BoardAsked, Line, board_asked, check_playable, read_on
 from games.reviews.exceptions import (
     AnalysisFull,
     BadMove,
@@ -31,7 +31,7 @@ from games.reviews.exceptions import (
     TooManyAnalyses,
 )
 from games.reviews.models import LONGEST_REMARK, LONGEST_TITLE, KeptAnalysis
-from games.reviews.trees import Tree, dump_tree, read_tree, tree_of
+from games.reviews.trees import Tree, dump_tree, read_tree
 from queues.transactions import writing
 
 OPEN_GAMES = tuple(meta.slug for meta in GAMES if can_be_analysed(meta.slug))
@@ -61,8 +61,7 @@ def keep_line(*, user: User, line: Line, title: str, now: datetime) -> KeptAnaly
     Raises BadTitle, TooManyAnalyses, NoSuchPosition, or BadMove where the line cannot be played to
     its end.
     """
-    if board_asked(line).refused:
-        raise BadMove
+    check_playable(line)
     with writing():
         User.objects.select_for_update(no_key=True).get(pk=user.pk)  # so that each is counted
         if KeptAnalysis.objects.filter(user=user).count() >= MOST_ANALYSES:
@@ -73,7 +72,7 @@ def keep_line(*, user: User, line: Line, title: str, now: datetime) -> KeptAnaly
             title=_title(title),
             position=line.position,
             options=dict(line.options),
-            tree=dump_tree(tree_of(line.moves)),
+            tree=dump_tree(line.tree),
             made_at=now,
             changed_at=now,
         )
@@ -109,10 +108,9 @@ def add_moves(*, uid: str, user: User, at: int, words: Sequence[Word], now: date
     def grow(row: KeptAnalysis, tree: Tree) -> tuple[Tree, int]:
         line = line_of(row, tree, at)
         moves = read_on(line, words)
-        longer = replace(line, moves=(*line.moves, *moves))
-        if not moves or board_asked(longer).refused:
-            raise BadMove
         grown, last = tree.grown(at, moves)
+        if not moves or board_asked(replace(line, tree=grown, at=last)).refused:
+            raise BadMove
         if len(grown.nodes) > MOST_NODES:
             raise AnalysisFull
         return grown, last
@@ -129,6 +127,11 @@ def note(*, uid: str, user: User, at: int, text: str, now: datetime) -> int:
 def delete_branch(*, uid: str, user: User, at: int, now: datetime) -> int:
     """Delete a move and what follows it; the number of the move before. Raises likewise."""
     return _changed(uid, user, now, lambda _row, tree: (tree.without(at), tree.nodes[at].after))
+
+
+def promote(*, uid: str, user: User, at: int, now: datetime) -> None:
+    """Make the way to a move the main one. Raises likewise."""
+    _changed(uid, user, now, lambda _row, tree: (tree.promoted(at), at))
 
 
 def rename(*, uid: str, user: User, title: str, now: datetime) -> None:
@@ -167,7 +170,7 @@ def line_of(row: KeptAnalysis, tree: Tree, at: int) -> Line:
     """The line to a move; raises NoSuchNode."""
     if at not in tree.nodes:
         raise NoSuchNode
-    return Line(row.game, row.position, tuple(row.options.items()), tree.line(at))
+    return Line(row.game, row.position, tuple(row.options.items()), tree, at)
 
 
 def _mine(uid: str, user: User) -> QuerySet[KeptAnalysis]:

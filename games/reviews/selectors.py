@@ -19,9 +19,7 @@ from games.reviews.models import MOST_ATTEMPTS, Review
 from games.reviews.weighed import UNSAID, Worth, read_weighed, worths
 
 if TYPE_CHECKING:
-    from django.contrib.auth.base_user import AbstractBaseUser
-    from django.contrib.auth.models import AnonymousUser
-
+    from accounts.common.visitors import Visitor
     from games.match.models import Match
 
 
@@ -57,7 +55,7 @@ class ReviewFacts:
     """The guesses of whoever looks, and nobody else's; oldest first."""
 
 
-def review_facts(uid: str, user: AbstractBaseUser | AnonymousUser) -> ReviewFacts:
+def review_facts(uid: str, user: Visitor) -> ReviewFacts:
     """What was worked out of match *uid*.
 
     Raises Match.DoesNotExist for whoever may not look at it and for a game of which nothing can be
@@ -87,7 +85,7 @@ class AnalysisFacts:
     """Whose they were."""
 
 
-def analysis_facts(uid: str, user: AbstractBaseUser | AnonymousUser) -> AnalysisFacts:
+def analysis_facts(uid: str, user: Visitor) -> AnalysisFacts:
     """What the positions of match *uid* were worth; raises as `review_facts` does."""
     match = begun_match(uid, user)
     referee = Referee(match)
@@ -126,7 +124,7 @@ class TurningFacts:
     points: tuple[TurningPoint, ...]
 
 
-def turning_facts(uid: str, user: AbstractBaseUser | AnonymousUser) -> TurningFacts:
+def turning_facts(uid: str, user: Visitor) -> TurningFacts:
     """The turning points of match *uid*; raises as `review_facts` does."""
     match = begun_match(uid, user)
     referee = Referee(match)
@@ -147,7 +145,7 @@ def turning_facts(uid: str, user: AbstractBaseUser | AnonymousUser) -> TurningFa
     )
 
 
-def _facts(match: Match, referee: Referee, user: AbstractBaseUser | AnonymousUser) -> ReviewFacts:
+def _facts(match: Match, referee: Referee, user: Visitor) -> ReviewFacts:
     players = list(match.players.select_related("user"))
     review = Review.objects.filter(match=match).first()
     own_seat = seat_of(user, players)

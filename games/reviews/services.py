@@ -31,9 +31,7 @@ from queues import leases
 from queues.transactions import writing
 
 if TYPE_CHECKING:
-    from django.contrib.auth.base_user import AbstractBaseUser
-    from django.contrib.auth.models import AnonymousUser
-
+    from accounts.common.visitors import Visitor
     from games.match.models import Match
 
 LEVEL = "strong"
@@ -46,7 +44,7 @@ LEASE = timedelta(seconds=60)
 GOES_ON = (Kind.REOPENED, Kind.REWOUND)
 
 
-def ask_review(*, uid: str, user: AbstractBaseUser | AnonymousUser, now: datetime) -> None:
+def ask_review(*, uid: str, user: Visitor, now: datetime) -> None:
     """Have match *uid* gone through for what could have been known, unless it has been or is to be.
 
     Raises Match.DoesNotExist for whoever may not look at it and for a game of which nothing can be
@@ -55,12 +53,12 @@ def ask_review(*, uid: str, user: AbstractBaseUser | AnonymousUser, now: datetim
     _ask(uid, user, now, Referee.can_be_reviewed)
 
 
-def ask_analysis(*, uid: str, user: AbstractBaseUser | AnonymousUser, now: datetime) -> None:
+def ask_analysis(*, uid: str, user: Visitor, now: datetime) -> None:
     """Have the positions of match *uid* weighed, likewise; raises as `ask_review` does."""
     _ask(uid, user, now, Referee.can_be_weighed)
 
 
-def ask_turning_points(*, uid: str, user: AbstractBaseUser | AnonymousUser, now: datetime) -> None:
+def ask_turning_points(*, uid: str, user: Visitor, now: datetime) -> None:
     """Have match *uid* gone through for its turning points; raises as `ask_review` does."""
     _ask(uid, user, now, Referee.can_be_foreseen)
 
@@ -73,7 +71,7 @@ def foresee_ended(change: Change) -> None:
 
 def _ask(
     uid: str,
-    user: AbstractBaseUser | AnonymousUser,
+    user: Visitor,
     now: datetime,
     can_be: Callable[[Referee], bool],
 ) -> None:
@@ -221,4 +219,4 @@ def _worth(match: Match, thought: Thought | None) -> Worth:
         return UNSAID
     sign = -1 if thought.seat else 1
     wins_in = None if found.wins_in is None else sign * found.wins_in
-    return Worth(sign * found.points, wins_in, found.best)
+    return Worth(sign * found.points, wins_in, found.line[0])

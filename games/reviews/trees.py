@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -77,6 +78,24 @@ class Tree:
                 gone.add(node.number)
         return Tree({one: node for one, node in self.nodes.items() if one not in gone})
 
+    def promoted(self, number: int) -> Tree:
+        """With the way to that node as the main one; raises KeyError for no node."""
+        on_way = {node.number for node in self.way_to(number)}
+        nodes, waiting = {START: self.nodes[START]}, [START]
+        while waiting:
+            following = sorted(
+                self.children(waiting.pop()), key=lambda one: one.number not in on_way
+            )
+            nodes.update((one.number, one) for one in following)
+            waiting += [one.number for one in reversed(following)]
+        return Tree(nodes)
+
+    def end_of(self, number: int) -> int:
+        """The last node of the main way on from that one."""
+        while following := self.children(number):
+            number = following[0].number
+        return number
+
     def runs(self) -> list[Run]:
         """The whole tree to be read: where ways part, the other ones stand after the first move
         of the main one, which then goes on."""
@@ -107,6 +126,62 @@ def read_tree(stored: Sequence[Sequence[Any]]) -> Tree:
 def dump_tree(tree: Tree) -> list[list[Any]]:
     """A row a node: its number, that of the one before, the move, the note."""
     return [[one.number, one.after, one.move, one.note] for one in tree.nodes.values()]
+
+
+_PARTS = re.compile(r"[()]|(?:&[12],2|[^\s,()])+")
+_BRANCH = re.compile(r"\((?!\d-\d-\d\))")
+
+
+def has_branches(text: str) -> bool:
+    """Whether a text is a tree as `write_parts` makes it, and no single line."""
+    return bool(_BRANCH.search(text))
+
+
+def parts_in(text: str) -> list[str]:
+    """The moves and brackets of such a text."""
+    return _PARTS.findall(text)
+
+
+def write_parts(tree: Tree, at: int) -> tuple[list[str], int]:
+    """The moves of the tree as they are read, other ways in brackets after the move that they
+    replace, and the number that the node *at* gets when they are read back."""
+    parts, numbers = list[str](), {START: START}
+    waiting: list[str | tuple[Node, bool]] = [(tree.nodes[START], True)]
+    while waiting:
+        here = waiting.pop()
+        if isinstance(here, str):
+            parts.append(here)
+            continue
+        node, is_written = here
+        if not is_written:
+            parts.append(node.move)
+            numbers[node.number] = len(numbers)
+        following = tree.children(node.number)
+        if following:
+            main, *others = following
+            parts.append(main.move)
+            numbers[main.number] = len(numbers)
+            waiting.append((main, True))
+            for one in reversed(others):
+                waiting += [")", (one, False), "("]
+    return parts, numbers[at]
+
+
+def read_parts(parts: Iterable[str]) -> Tree:
+    """Inverse of `write_parts`, the nodes numbered as they come."""
+    nodes, last = {START: Node(START, START, "")}, START
+    outside: list[int] = []
+    for part in parts:
+        if part == "(":
+            outside.append(last)
+            last = nodes[last].after
+        elif part == ")":
+            last = outside.pop() if outside else last
+        else:
+            number = len(nodes)
+            nodes[number] = Node(number, last, part)
+            last = number
+    return Tree(nodes)
 
 
 def tree_of(moves: Iterable[str]) -> Tree:

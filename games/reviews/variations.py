@@ -38,12 +38,9 @@ from games.reviews.trees import START, Tree, dump_tree, read_tree, tree_of
 from queues.transactions import writing
 
 if TYPE_CHECKING:
-    from django.contrib.auth.base_user import AbstractBaseUser
-    from django.contrib.auth.models import AnonymousUser
-
+    from accounts.common.visitors import Visitor
     from games.match.models import Match, Player
 
-    Visitor = AbstractBaseUser | AnonymousUser
 
 MOST_NODES = 200
 """Of one player beside one match."""
@@ -80,6 +77,8 @@ class VariationsFacts:
     view: Any
     legal: tuple[str, ...]
     """What can follow by the rules; nothing where pieces are moved by hand."""
+    mover: int | None
+    """Whose moves those are, and whose hand is shown; None after the end and for moves by hand."""
     guesses: Mapping[str, str]
     """The owner's marks on hidden pieces, by square; nothing for others."""
     is_own: bool
@@ -102,7 +101,7 @@ def variations_of(uid: str, user: Visitor, at: At) -> VariationsFacts:
     if at.node not in tree.nodes:
         raise NoSuchNode
     line = tree.line(at.node)
-    view, legal = _board(match, referee, seat, ply, line)
+    view, legal, mover = _board(match, referee, seat, ply, line)
     return VariationsFacts(
         uid=uid,
         game=match.game,
@@ -116,6 +115,7 @@ def variations_of(uid: str, user: Visitor, at: At) -> VariationsFacts:
         at=at.node,
         view=view,
         legal=legal if at.of is None else (),
+        mover=mover,
         guesses=_guesses(match, players[seat], referee, ply, line) if at.of is None else {},
         is_own=at.of is None,
         is_over=match.status == Status.FINISHED,
@@ -155,6 +155,11 @@ def delete_branch(*, uid: str, user: Visitor, at: At, now: datetime) -> At:
         now,
         lambda _m, _s, _p, tree: (tree.without(at.node), tree.nodes[at.node].after),
     )
+
+
+def promote(*, uid: str, user: Visitor, at: At, now: datetime) -> At:
+    """Make the way to a move the main one. Raises likewise."""
+    return _changed(uid, user, at, now, lambda _m, _s, _p, tree: (tree.promoted(at.node), at.node))
 
 
 def open_to_others(*, uid: str, user: Visitor, is_open: bool) -> None:
@@ -217,19 +222,20 @@ def _ply(match: Match, referee: Referee, asked: int | None) -> int:
 
 def _board(
     match: Match, referee: Referee, seat: Seat, ply: int, line: tuple[str, ...]
-) -> tuple[Any, tuple[str, ...]]:
-    """What the seat sees after the moves of *line*, and what can follow; raises BadMove."""
+) -> tuple[Any, tuple[str, ...], int | None]:
+    """What the seat sees after the moves of *line*, what can follow, and whose move it is; raises
+    BadMove."""
     try:
         if not meta_for(match.game).hides_information:
             seen = referee.foresee(seat, line, after_ply=ply)
-            return seen.view, seen.legal
+            return seen.view, seen.legal, seen.to_act
         view: Any = referee.view(Viewer.of(seat), after_ply=ply)
         squares = card_for(match.game).board.squares
         for text in line:
             view = moved_by_hand(view, text, squares)
     except (RefusedMove, UnreadableMove, CannotMove) as error:
         raise BadMove from error
-    return view, ()
+    return view, (), None
 
 
 def _guesses(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 
@@ -16,7 +17,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.clickjacking import xframe_options_exempt
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.preferences.display import piece_set_for
 from games.boards.names import game_name
@@ -34,7 +35,15 @@ from games.matchpage.selectors.seen import Look
 from games.matchpage.views.matches import found, origin_of, refused
 from games.reviews import keeping
 from games.reviews import variations as tried
-from games.reviews.board import Line, board_asked, import_line, read_line, read_words
+from games.reviews.board import (
+    BoardAsked,
+    Line,
+    board_asked,
+    import_line,
+    read_line,
+    read_words,
+    words_after,
+)
 from games.reviews.exceptions import (
     AnalysisFull,
     BadChange,
@@ -42,20 +51,36 @@ from games.reviews.exceptions import (
     GuestsShareNot,
     NoSuchAnalysis,
     NoSuchNode,
+    ThinkersBusy,
 )
 from games.reviews.models import KeptAnalysis
 from games.reviews.presenters.analysis import present_analysis
-from games.reviews.presenters.board import present_board, short_url
-from games.reviews.presenters.kept import present_kept, present_list
+from games.reviews.presenters.board import (
+    KeptPart,
+    Looked,
+    Manner,
+    Place,
+    free_place,
+    line_url,
+    present_board,
+    present_worth,
+    short_url,
+    with_fields,
+)
+from games.reviews.presenters.kept import kept_part, kept_place, present_list
 from games.reviews.presenters.pages import present_review
 from games.reviews.presenters.turning import present_turning
 from games.reviews.presenters.variations import AT, PICKED, board_url, present_variations
+from games.reviews.presenters.worth import WorthPart
 from games.reviews.selectors import analysis_facts, review_facts, turning_facts
 from games.reviews.services import ask_analysis, ask_review, ask_turning_points
 from games.reviews.trees import START
 from games.reviews.variations import At
+from games.reviews.worth import ask_worth, worth_of
 
 LONGEST_MOVE = 20
+NUMBER = re.compile(r"[0-9]{1,6}")
+"""Of a move in a tree."""
 
 
 @login_not_required
@@ -145,34 +170,132 @@ def turning(request: HttpRequest, uid: str) -> HttpResponse:
 @login_not_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def analysis_board(request: HttpRequest, slug: str) -> HttpResponse:
-    """Any position of a game that hides nothing, with a line of moves that stands in the address.
+    """Any position of a game that hides nothing, with a tree of moves that stands in the address;
+    ``at`` is the number of the one that is shown.
 
-    A move typed or pressed in ``next`` is added to the line; ``at`` is how many of its moves are to
-    stand. A POST leads to the line of a record or a
-    position that was pasted.
+    A POST leads to the line of a record or a position that was pasted.
     """
     if request.method == "POST":
         return _imported(request, slug)
-    game = slug
-    query = request.GET.dict()
-    if query.get("next"):
-        query["moves"] = f"{query.get('moves', '')} {query['next']}"
     try:
-        asked = board_asked(_up_to(read_line(game, query), query.get("at", "")))
+        asked = board_asked(read_line(slug, _query(request)))
     except LookupError as error:
         raise Http404 from error
     except GamesError as error:
-        return _no_board(request, game, error)
-    pieces = piece_set_for(request)
-    page = present_board(asked, piece_set=pieces, origin=origin_of(request))
-    context = {**_board_context(game), "board": page}
-    return render(request, "reviews/board.html", context)
+        return _no_board(request, slug, error)
+    manner = Manner.read(request.GET)
+    return _shown(request, asked, free_place(asked.line, manner))
 
 
-def _up_to(line: Line, count: str) -> Line:
-    """The first so many moves of *line*; all of them for what is no number."""
-    is_number = count.isascii() and count.isdigit() and len(count) < 7
-    return replace(line, moves=line.moves[: int(count)]) if is_number else line
+def _query(request: HttpRequest) -> dict[str, str]:
+    """What the address asks: of several fields ``at`` the one that is a number."""
+    numbers = [text for text in request.GET.getlist("at") if NUMBER.fullmatch(text)]
+    return {**request.GET.dict(), "at": numbers[0] if numbers else ""}
+
+
+def _node(request: HttpRequest) -> int:
+    """The number in ``at``; the start where there is none."""
+    return int(_query(request)["at"] or START)
+
+
+def _shown(
+    request: HttpRequest,
+    asked: BoardAsked,
+    place: Place,
+    kept: KeptPart | None = None,
+    error: GamesError | None = None,
+) -> HttpResponse:
+    """The page; its live part alone where a script asks."""
+    looked = Looked(
+        replace(read_asked(request.GET), at=_picked(request)),
+        piece_set_for(request),
+        origin_of(request),
+    )
+    page = present_board(asked, place, looked, _worth(request, asked, place.manner), kept)
+    if error:
+        page = replace(page, message=error_sentence(error))
+    context: dict[str, object] = {"page": page, "analysis": page, "pasted": None}
+    is_part = request.htmx and not request.htmx.boosted  # type: ignore[attr-defined]
+    template = "reviews/board.jinja.html" if is_part else "reviews/board.html"
+    if not is_part:
+        context["live"] = render_to_string("reviews/board.jinja.html", context, request)
+    response = render(request, template, context, status=error.status if error else 200)
+    response["X-Match-Version"] = "0"  # the script takes every answer for the newest
+    if is_part:
+        response["HX-Replace-Url"] = page.here
+    patch_vary_headers(response, ["HX-Request"])
+    return response
+
+
+def _picked(request: HttpRequest) -> tuple[str, ...]:
+    """The squares that were pressed: a number in ``at`` says which move is shown."""
+    return tuple(name for name in read_asked(request.GET).at if not NUMBER.fullmatch(name))
+
+
+@login_not_required
+@require_POST
+def analysis_move(request: HttpRequest, slug: str) -> HttpResponse:
+    """On to the board after one more ``move``, or to a tree in which something was done by ``do``;
+    the tree stands in the address."""
+    try:
+        line = _tree_after(read_line(slug, _query(request)), request.POST)
+    except LookupError as error:
+        raise Http404 from error
+    except GamesError as error:
+        return _no_board(request, slug, error)
+    return redirect(Manner.read(request.GET).of(short_url(line)))
+
+
+def _tree_after(line: Line, asked: Mapping[str, str]) -> Line:
+    """What a form does with a tree: raises BadChange for what none of ours asks."""
+    move, do = asked.get("move", "").strip()[:LONGEST_MOVE], asked.get("do", "")
+    if move:
+        return line.grown(words_after(line, move))
+    if do == "delete-branch":
+        after = line.tree.nodes[line.at].after
+        return replace(line, tree=line.tree.without(line.at), at=after, kept="")
+    if do == "promote":
+        return replace(line, tree=line.tree.promoted(line.at), kept="")
+    raise BadChange
+
+
+@login_not_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def analysis_worth(request: HttpRequest, slug: str) -> HttpResponse:
+    """What a board is worth, as far as it is known: a part of its page. A POST asks for it."""
+    try:
+        asked = board_asked(read_line(slug, _query(request)))
+    except LookupError as error:
+        raise Http404 from error
+    except GamesError as error:
+        return _no_board(request, slug, error)
+    manner, refused_by = replace(Manner.read(request.GET), is_weighed=True), None
+    if request.method == "POST":
+        try:
+            ask_worth(asked, request.user)
+        except GamesError as error:
+            refused_by = error
+    if not request.htmx:  # type: ignore[attr-defined]
+        return redirect(manner.of(line_url(asked.line)))
+    part = _worth(request, asked, manner, refused_by)
+    if request.method != "POST" and part.state == "unasked":  # nobody has answered in time
+        part = WorthPart("refused", sentence=str(ThinkersBusy.sentence))
+    return render(request, "reviews/worth.jinja.html", {"worth": part})
+
+
+def _worth(
+    request: HttpRequest, asked: BoardAsked, manner: Manner, refused_by: GamesError | None = None
+) -> WorthPart:
+    """What is known of what a board is worth; nothing where that is not wanted."""
+    if not manner.is_weighed:
+        return WorthPart("off")
+    try:
+        found = worth_of(asked, request.user)
+    except GamesError as error:
+        refused_by = error
+    if refused_by:
+        return WorthPart("refused", sentence=error_sentence(refused_by))
+    return present_worth(asked, found, manner)
 
 
 def _imported(request: HttpRequest, game: str) -> HttpResponse:
@@ -195,12 +318,12 @@ def _no_board(
     context = {**_board_context(game), "sentence": error_sentence(error)}
     if pasted is not None:
         context["pasted"] = {name: pasted.get(name, "") for name in ("position", "moves")}
-    return render(request, "reviews/board.html", context, status=error.status)
+    return render(request, "reviews/no_board.html", context, status=error.status)
 
 
 def _board_context(game: str) -> dict[str, object]:
     url = address("games:analysis-board", game)
-    return {"url": url, "game_name": game_name(game), "board": None, "sentence": "", "pasted": None}
+    return {"url": url, "game_name": game_name(game), "sentence": "", "pasted": None}
 
 
 @login_required
@@ -220,8 +343,8 @@ def analyses(request: HttpRequest) -> HttpResponse:
         except GamesError as error:
             sentence, status = error_sentence(error), error.status
         else:
-            last = len(row.tree) - 1
-            return redirect(f"{reverse('games:kept-analysis', args=[row.uid])}?at={last}#board")
+            url = reverse("games:kept-analysis", args=[row.uid])
+            return redirect(with_fields(url, (("at", str(line.at)),)))
     context = {
         "rows": present_list(keeping.own_analyses(user)),
         "boards": [
@@ -237,21 +360,22 @@ def analyses(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def kept_analysis(request: HttpRequest, analysis: str) -> HttpResponse:
     """One of one's own analyses at one of its moves; a POST changes it."""
-    user, sentence, status = member(request), "", 200
-    at = _number(request.POST if request.method == "POST" else request.GET)
-    url = reverse("games:kept-analysis", args=[analysis])
+    user, refusal = member(request), None
+    at = _node(request)
     try:
         row = keeping.own_analysis(analysis, user)
         if request.method == "POST":
             then = _change(request, analysis, at)
             if then is None:
                 return redirect("games:analyses")
-            return redirect(f"{url}?at={then}#board" if then else url)
+            url = reverse("games:kept-analysis", args=[analysis])
+            at_move = (("at", str(then)),) if then else ()
+            return redirect(Manner.read(request.GET).of(with_fields(url, at_move)))
     except NoSuchAnalysis as error:
         raise Http404 from error
     except GamesError as error:
-        sentence, status = error_sentence(error), error.status
-    return _kept_page(request, row, at, is_own=True, sentence=sentence, status=status)
+        refusal = error
+    return _kept_page(request, row, at, is_own=True, error=refusal)
 
 
 @login_not_required
@@ -262,7 +386,7 @@ def shared_analysis(request: HttpRequest, link: str) -> HttpResponse:
         row = keeping.shared_analysis(link)
     except NoSuchAnalysis as error:
         raise Http404 from error
-    return _kept_page(request, row, _number(request.GET), is_own=False)
+    return _kept_page(request, row, _node(request), is_own=False)
 
 
 def _kept_page(
@@ -271,30 +395,28 @@ def _kept_page(
     at: int,
     *,
     is_own: bool,
-    sentence: str = "",
-    status: int = 200,
+    error: GamesError | None = None,
 ) -> HttpResponse:
     try:
         found = keeping.opened(row, at)
-    except NoSuchNode as error:  # deleted in another tab: the start is there
-        sentence, status, at = sentence or error_sentence(error), error.status, 0
-        return _kept_page(request, row, 0, is_own=is_own, sentence=sentence, status=status)
-    pieces, origin = piece_set_for(request), origin_of(request)
-    page = present_kept(found, piece_set=pieces, origin=origin, is_own=is_own)
-    return render(request, "reviews/kept.html", {"kept": page, "sentence": sentence}, status=status)
+    except NoSuchNode as gone:  # deleted in another tab: the start is there
+        return _kept_page(request, row, START, is_own=is_own, error=error or gone)
+    place = kept_place(found, Manner.read(request.GET), is_own=is_own)
+    return _shown(request, found.board, place, kept_part(found, is_own=is_own), error)
 
 
 def _change(request: HttpRequest, uid: str, at: int) -> int | None:
     """Do what a form asks; the move to show afterwards, None where nothing is left to show."""
     user, asked, now = member(request), request.POST.dict(), timezone.now()
+    if move := asked.get("move", ""):
+        return keeping.add_moves(uid=uid, user=user, at=at, words=read_words(move), now=now)
     match asked.get("do", ""):
-        case "add":
-            words = read_words(asked.get("moves", ""))
-            return keeping.add_moves(uid=uid, user=user, at=at, words=words, now=now)
         case "note":
             return keeping.note(uid=uid, user=user, at=at, text=asked.get("note", ""), now=now)
         case "delete-branch":
             return keeping.delete_branch(uid=uid, user=user, at=at, now=now)
+        case "promote":
+            keeping.promote(uid=uid, user=user, at=at, now=now)
         case "rename":
             keeping.rename(uid=uid, user=user, title=asked.get("title", ""), now=now)
         case "share" | "unshare":
@@ -348,6 +470,8 @@ def _tried(request: HttpRequest, uid: str, at: At) -> HttpResponse:
         at = tried.note(uid=uid, user=user, at=at, text=asked.get("note", ""), now=now)
     elif do == "delete-branch":
         at = tried.delete_branch(uid=uid, user=user, at=at, now=now)
+    elif do == "promote":
+        at = tried.promote(uid=uid, user=user, at=at, now=now)
     elif do in ("open", "close"):
         tried.open_to_others(uid=uid, user=user, is_open=do == "open")
     else:
@@ -378,9 +502,3 @@ def _own_board(
         response["HX-Replace-Url"] = request.get_full_path()
     patch_vary_headers(response, ["HX-Request"])
     return response
-
-
-def _number(query: Mapping[str, str]) -> int:
-    """The number of a move; what is none means the start."""
-    text = query.get("at") or ""
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 7 else 0

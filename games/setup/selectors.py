@@ -39,8 +39,8 @@ class Preparation:
 
 
 def preparation_of(match: Match, seat: int, user_id: int) -> Preparation:
-    """The draft of *user_id*, who has *seat* in *match*, empty where there is none, and the kept
-    formations, fitted to the army that the seat has there."""
+    """Return the draft of *user_id*, who has *seat* in *match*, empty where there is none, and the
+    kept formations, fitted to the army that the seat has there."""
     placing = placing_in(match, seat)
     draft = SetupDraft.objects.filter(match=match, user_id=user_id).first()
     letters = draft.letters if draft else placing.nothing
@@ -85,7 +85,7 @@ class SetupResults:
 
 
 def results_of(user_id: int, game: str, kept: Sequence[KeptFormation]) -> dict[str, SetupResults]:
-    """The results of the set-ups *kept* by *user_id* for a game, by their letters.
+    """Return the results of the set-ups *kept* by *user_id* for a game, by their letters.
 
     Of finished matches, those left out that were annulled, practised or begun elsewhere.
     """
@@ -118,8 +118,8 @@ def placing_in(match: Match, seat: int) -> Placing:
 
 
 def placing_of(game: str) -> Placing:
-    """How the sides of *game* are set up where there is no handicap. Raises NotPlacing for a game
-    without a set-up."""
+    """Return how the sides of *game* are set up where there is no handicap. Raises NotPlacing for a
+    game without a set-up."""
     try:
         placing = meta_for(game).placing
     except LookupError as error:
@@ -130,6 +130,6 @@ def placing_of(game: str) -> Placing:
 
 
 def formations_of(user_id: int, game: str) -> tuple[KeptFormation, ...]:
-    """The formations *user_id* keeps for a game, by name."""
+    """Return the formations *user_id* keeps for a game, by name."""
     kept = Formation.objects.filter(user_id=user_id, game=game)
     return tuple(KeptFormation(formation.name, formation.letters) for formation in kept)

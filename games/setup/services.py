@@ -32,8 +32,7 @@ from games.setup.selectors import placing_in, placing_of
 from queues.transactions import writing
 
 if TYPE_CHECKING:
-    from django.contrib.auth.base_user import AbstractBaseUser
-    from django.contrib.auth.models import AnonymousUser
+    from accounts.common.visitors import Visitor
 
 MOST_FORMATIONS = 20
 """Formations a user may keep for one game."""
@@ -62,7 +61,7 @@ class SetupRequest:
     new_name: str = ""
 
 
-def prepare(*, uid: str, user: AbstractBaseUser | AnonymousUser, asked: SetupRequest) -> None:
+def prepare(*, uid: str, user: Visitor, asked: SetupRequest) -> None:
     """Do what *asked* says with the set-up *user* prepares for match *uid*, and keep the draft.
 
     Raises Match.DoesNotExist, NotSeated, NotPlacing, BadDraft or what the
@@ -117,7 +116,7 @@ def _name_after(asked: SetupRequest, name: str) -> str:
 
 
 def _granted(placing: Placing, game: str, seat: int, user_id: int, asked: SetupRequest) -> str:
-    """The draft after the request."""
+    """Return the draft after the request."""
     match asked.do:
         case "put":
             return _put(placing, seat, asked)

@@ -8,6 +8,7 @@ from functools import lru_cache
 from django import template
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 
 from games.boards.kit.cells import Cell
 from games.boards.kit.faces import Guess, PieceFace, Stack
@@ -160,18 +161,31 @@ def move_link(move: ShownMove | None, sprite: str, has_letters: bool) -> SafeStr
     if move is None:
         return format_html("<span>{}</span>", "")
     return format_html(
-        '<a href="{}" data-look="{}"{}{}><span class="unseen">{}</span>'
-        '<span class="move-short" aria-hidden="true">{}{}{}{}{}</span></a>',
+        '<a href="{}" data-look="{}"{}{}>{}</a>',
         move.url,
         move.ply,
         SafeString(' aria-current="true"' if move.is_current else ""),
         format_html(' data-when="{}"', move.when) if move.when else "",
+        move_short(move, sprite, has_letters),
+    )
+
+
+@register.simple_tag
+def move_short(move: ShownMove, sprite: str, has_letters: bool) -> SafeString:
+    """A move in notation, read out as a sentence.
+
+    How Japanese books write it stands below it for whoever reads Japanese.
+    """
+    also = move.also if get_language() == "ja" else ""
+    return format_html(
+        '<span class="unseen">{}</span>'
+        '<span class="move-short" aria-hidden="true">{}{}{}{}{}</span>',
         move.sentence,
         move.letter if has_letters else _sign(sprite, move.face),
         move.path,
         _met(move, sprite, has_letters),
         move.outcome,
-        format_html('<small class="also" lang="ja">{}</small>', move.also) if move.also else "",
+        format_html('<small class="also">{}</small>', also) if also else "",
     )
 
 
@@ -217,12 +231,24 @@ def step(
 
     *also* is what else its address asks for, *own_id* the id of the element, if it has one.
     """
+    leads = _NOWHERE
     if url:
         leads = format_html(' href="{}" data-look="now"', url)
     elif ply is not None:
         leads = format_html(' href="?ply={}{}" data-look="{}"', ply, also, ply)
-    else:
-        leads = SafeString(' role="link" aria-disabled="true"')
+    return _step(name, label, leads, own_id)
+
+
+def step_to(name: str, label: str, url: str) -> SafeString:
+    """The same on a board that is no match, which is put in its place by the script."""
+    swaps = ' href="{}" hx-get="{}" hx-target="#match-live" hx-swap="innerHTML settle:0ms"'
+    return _step(name, label, format_html(swaps, url, url) if url else _NOWHERE)
+
+
+_NOWHERE = SafeString(' role="link" aria-disabled="true"')
+
+
+def _step(name: str, label: str, leads: SafeString, own_id: str = "") -> SafeString:
     return format_html(
         '<a class="step"{}{} aria-label="{}"><svg class="icon" viewBox="0 0 24 24"'
         ' aria-hidden="true"><path d="{}"/></svg></a>',

@@ -15,6 +15,7 @@ from games.boards import names
 from games.boards.cards import card_for
 from games.boards.kit.characters import Character
 from games.boards.kit.faces import KnownPiece
+from games.common.requests import new_key
 
 register = template.Library()
 
@@ -23,6 +24,12 @@ register = template.Library()
 def tagline(slug: str) -> str:
     """A game in one line; KeyError for one the house does not have."""
     return str(card_for(slug).tagline)
+
+
+@register.filter
+def kanji(slug: str) -> str:
+    """A game's name in the signs of its stamp; KeyError for one the house does not have."""
+    return card_for(slug).kanji
 
 
 @register.simple_tag
@@ -43,10 +50,20 @@ def games_of_bot(level: str) -> str:
     return names.games_of_bot(level)
 
 
-@register.filter
-def bot_levels(slug: str) -> str:
-    """How strong the bots are that play the game, in words divided by spaces."""
-    return " ".join(meta_for(slug).bot_levels)
+@register.inclusion_tag("lobby/play_bot.html", takes_context=True)
+def play_bot(
+    context: template.Context, slug: str, words: str, *, level: str = "", look: str = ""
+) -> dict[str, object]:
+    """A button that begins a match of the game against a bot: the one met last, or of *level*."""
+    return {
+        "csrf_token": context.get("csrf_token"),
+        "slug": slug,
+        "words": words,
+        "level": level,
+        "look": look,
+        "key": new_key(),
+        "name": names.game_name(slug),
+    }
 
 
 @register.filter

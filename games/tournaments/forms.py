@@ -86,7 +86,7 @@ class ClubMatchForm(EventForm):
     )
 
     def asked(self, club: str) -> ClubMatchRequest:
-        """What a valid form asks for, for the club of that id."""
+        """Return what a valid form asks for, for the club of that id."""
         data = self.cleaned_data
         starts: datetime | None = data["starts_at"]
         return ClubMatchRequest(club, data["against"], self.terms, data["boards"], starts)
@@ -122,7 +122,7 @@ class TournamentForm(EventForm):
 
     @classmethod
     def for_club(cls, asked: Mapping[str, str], clubs: Iterable[Club]) -> dict[str, object]:
-        """What a link to the form chooses that names one of the *clubs*."""
+        """Return what a link to the form chooses that names one of the *clubs*."""
         is_own = asked.get("club") in {one.uid for one in clubs}
         return {"entry": f"{cls.club_choice}{asked['club']}"} if is_own else {}
 

@@ -13,7 +13,7 @@ from games.tournaments.standings import Outcome
 
 
 def new_uid() -> str:
-    """The public id of a tournament: 71 random bits."""
+    """Return the public id of a tournament: 71 random bits."""
     return get_random_string(12)
 
 

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
-from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from games.clubs.selectors import clubs_of
 from games.match.status import Status
@@ -53,12 +53,12 @@ class Standings:
 
 
 def tournament_called(uid: str) -> Tournament | None:
-    """The tournament of that id, with its maker."""
+    """Return the tournament of that id, with its maker."""
     return Tournament.objects.select_related("made_by").filter(uid=uid).first()
 
 
 def tournaments_called(uids: Collection[str]) -> QuerySet[Tournament]:
-    """Those tournaments, divisions among them."""
+    """Return those tournaments, divisions among them."""
     return Tournament.objects.filter(uid__in=uids)
 
 
@@ -70,13 +70,13 @@ def standings_of(tournament: Tournament) -> Standings:
 
 
 def lines_of(entries: Sequence[Entry], pairings: Sequence[Pairing]) -> list[Line]:
-    """The table of those entries and pairings."""
+    """Return the table of those entries and pairings."""
     outside = {entry.pk for entry in entries if entry.is_outside}
     return table_of([entry.pk for entry in entries], map(score_of, pairings), outside=outside)
 
 
 def ties_in(standings: Standings) -> list[Tie]:
-    """Who has the same points in a table, and what tells them apart."""
+    """Return who has the same points in a table, and what tells them apart."""
     outside = {entry.pk for entry in standings.entries if entry.is_outside}
     keys = [entry.pk for entry in standings.entries]
     return ties_of(keys, map(score_of, standings.pairings), outside=outside)
@@ -88,8 +88,8 @@ def score_of(pairing: Pairing) -> Score:
 
 
 def listed(*, which: str, user_id: int | None, club: str = "") -> QuerySet[Tournament]:
-    """The tournaments of a list, newest first: "open", "running", "over", or "mine"; or all those
-    of a *club*.
+    """Return the tournaments of a list, newest first: "open", "running", "over", or "mine"; or all
+    those of a *club*.
 
     Divisions of leagues are listed by their players alone: leagues have pages of their own. What is
     open for a club is listed for its members.
@@ -109,26 +109,27 @@ def listed(*, which: str, user_id: int | None, club: str = "") -> QuerySet[Tourn
     return found.filter(state=which)
 
 
+def named(text: str) -> QuerySet[Tournament]:
+    """Return the tournaments that everybody may find whose names begin with *text*, newest first:
+    those for one club, for whoever has the link, and divisions of leagues are left out."""
+    found = Tournament.objects.filter(name__istartswith=text, series=None, club="", link="")
+    return found.order_by("-created_at", "-pk")
+
+
 def entry_of(tournament: Tournament, user_id: int | None) -> Entry | None:
-    """The user's entry, withdrawn ones included."""
+    """Return the user's entry, withdrawn ones included."""
     return tournament.entries.filter(user_id=user_id).first() if user_id else None
 
 
-def matches_in(match_ids: Collection[int]) -> dict[int, Tournament]:
-    """The tournaments of those matches, by the match's key, in one statement."""
-    rows = Pairing.objects.filter(match__in=match_ids).select_related("tournament")
-    return {row.match_id: row.tournament for row in rows if row.match_id is not None}
-
-
 def going_on(user: User) -> int:
-    """How many tournaments the user is in that are open or in progress."""
+    """Return how many tournaments the user is in that are open or in progress."""
     entries = Entry.objects.filter(user=user, withdrawn_at=None)
     return entries.filter(tournament__state__in=[State.OPEN, State.RUNNING]).count()
 
 
 def going_of(user_id: int) -> list[Standings]:
-    """The tournaments in which the user plays or will, with their tables and without names, those
-    in progress first; three statements at most, however many they are."""
+    """Return the tournaments in which the user plays or will, with their tables and without names,
+    those in progress first; three statements at most, however many they are."""
     mine = Entry.objects.filter(user=user_id, withdrawn_at=None).values("tournament_id")
     found = Tournament.objects.filter(pk__in=mine, state__in=[State.OPEN, State.RUNNING])
     rows = found.prefetch_related("entries", "pairings").order_by("-state", "created_at", "pk")
@@ -140,13 +141,13 @@ def going_of(user_id: int) -> list[Standings]:
 
 
 def has_entered(user_id: int) -> bool:
-    """Whether the user has ever entered a tournament."""
+    """Return whether the user has ever entered a tournament."""
     return Entry.objects.filter(user_id=user_id).exists()
 
 
 def trophies_of(user_id: int) -> QuerySet[Entry]:
-    """The tournaments that the user has won, newest first; a bot account wins none, and where
-    nobody but bots stands below the user there is none to win."""
+    """Return the tournaments that the user has won, newest first; a bot account wins none, and
+    where nobody but bots stands below the user there is none to win."""
     others = Entry.objects.filter(
         tournament=OuterRef("tournament"), user__is_program=False, is_outside=False
     ).exclude(user=user_id)
@@ -157,20 +158,20 @@ def trophies_of(user_id: int) -> QuerySet[Entry]:
 
 
 def to_begin() -> QuerySet[Pairing]:
-    """The pairings whose match has not begun, oldest first."""
+    """Return the pairings whose match has not begun, oldest first."""
     running = Pairing.objects.filter(match=None, outcome=Outcome.OPEN)
     return running.filter(tournament__state=State.RUNNING).order_by("pk")
 
 
 def divisions_of(league: str, season: int, count: int) -> list[Tournament]:
-    """The divisions of a season of a league, the top one first."""
+    """Return the divisions of a season of a league, the top one first."""
     names = [Division(league, season, number).series for number in range(1, count + 1)]
     found = {one.series: one for one in Tournament.objects.filter(series__in=names)}
     return [found[name] for name in names if name in found]
 
 
 def are_over(divisions: Sequence[Tournament]) -> bool:
-    """Whether all of them are."""
+    """Return whether all of them are."""
     return all(one.state == State.OVER for one in divisions)
 
 
@@ -181,7 +182,7 @@ def withdrawn_from(divisions: Sequence[Tournament]) -> list[int]:
 
 
 def first_places(series: Collection[str]) -> dict[str, list[Entry]]:
-    """Who has won each of these divisions, by its series, in one statement."""
+    """Return who has won each of these divisions, by its series, in one statement."""
     rows = Entry.objects.filter(tournament__series__in=series, place=1)
     found: dict[str, list[Entry]] = {name: [] for name in series}
     for entry in rows.select_related("tournament", "user"):
@@ -199,7 +200,7 @@ def division_of(divisions: Sequence[Tournament], user_id: int | None) -> int | N
 
 
 def together_now() -> dict[Tournament, list[int]]:
-    """The users in each tournament that is open or in progress, in one statement."""
+    """Return the users in each tournament that is open or in progress, in one statement."""
     going = Entry.objects.filter(
         user__isnull=False, withdrawn_at=None, tournament__state__in=[State.OPEN, State.RUNNING]
     )
@@ -210,13 +211,13 @@ def together_now() -> dict[Tournament, list[int]]:
 
 
 def due_to_end(now: datetime) -> QuerySet[Tournament]:
-    """What has an end, and has reached it."""
+    """Return what has an end, and has reached it."""
     return Tournament.objects.filter(state=State.RUNNING, ends_at__lte=now).order_by("pk")
 
 
 def behind_their_matches(now: datetime) -> QuerySet[Tournament]:
-    """Those in progress, or over for less than a month, with a pairing that does not say what has
-    become of its match: over, annulled, restored or gone on with."""
+    """Return those in progress, or over for less than a month, with a pairing that does not say
+    what has become of its match: over, annulled, restored or gone on with."""
     is_over, is_annulled = Q(match__status=Status.FINISHED), Q(match__annulled_at__isnull=False)
     missed = Q(outcome=Outcome.OPEN) & (is_over | Q(match__status=Status.ABORTED))
     annulled = is_over & is_annulled & ~Q(outcome=Outcome.VOID)
@@ -229,22 +230,8 @@ def behind_their_matches(now: datetime) -> QuerySet[Tournament]:
 
 
 def to_end() -> QuerySet[Pairing]:
-    """The pairings decided without play whose match goes on."""
+    """Return the pairings decided without play whose match goes on."""
     return Pairing.objects.filter(ends_match=True).order_by("pk")
-
-
-def with_players() -> Prefetch[str, QuerySet[Entry], str]:
-    """What reads the entries of many tournaments, with their users, in one statement."""
-    return Prefetch("entries", Entry.objects.select_related("user"))
-
-
-def count_differences() -> int:
-    """How many pairings say something else than their matches, over the whole house."""
-    wrong = 0
-    rows = Pairing.objects.exclude(match=None).select_related("match")
-    for pairing in rows.prefetch_related("match__players").iterator(chunk_size=500):
-        wrong += kept_in(pairing) != found_for(pairing)
-    return wrong
 
 
 class Found(NamedTuple):
@@ -261,13 +248,13 @@ DECIDED_BEFORE = ("withdrawn", "forfeit", "season")
 
 
 def kept_in(pairing: Pairing) -> Found:
-    """What a pairing says."""
+    """Return what a pairing says."""
     return Found(pairing.outcome, pairing.is_forfeit, pairing.was_late)
 
 
 def found_for(pairing: Pairing) -> Found:
-    """What a pairing should say, as its match stands. Of what was decided without its match, and of
-    a match that was cancelled, the pairing itself knows more."""
+    """Return what a pairing should say, as its match stands. Of what was decided without its match,
+    and of a match that was cancelled, the pairing itself knows more."""
     match, kept = pairing.match, kept_in(pairing)
     assert match is not None
     if pairing.ends_match or (match.status == Status.ABORTED and pairing.outcome):
@@ -279,7 +266,7 @@ def found_for(pairing: Pairing) -> Found:
 
 
 def found_in(match: Match, players: Sequence[Player], subject: str = "") -> Found:
-    """What has come of a match; *subject* names the seat that has left it, where one has."""
+    """Return what has come of a match; *subject* names the seat that has left it, where one has."""
     if match.status == Status.ABORTED:
         return _without_play(match, players, subject)
     if match.status != Status.FINISHED:
@@ -293,7 +280,7 @@ def found_in(match: Match, players: Sequence[Player], subject: str = "") -> Foun
 
 
 def _played(results: Sequence[str], is_annulled: bool) -> Outcome:
-    """What a match that was played to its end gives; *results* are by seat."""
+    """Return what a match that was played to its end gives; *results* are by seat."""
     if is_annulled:
         return Outcome.VOID
     if "won" not in results:

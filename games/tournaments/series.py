@@ -21,6 +21,6 @@ class Division(NamedTuple):
 
     @classmethod
     def read(cls, series: str) -> Division:
-        """The division that a tournament's `series` names."""
+        """Return the division that a tournament's `series` names."""
         league, season, number = series.rsplit("-", 2)
         return cls(league, int(season), int(number))

@@ -85,7 +85,7 @@ class Tie:
 def ties_of(
     entries: Sequence[int], scores: Iterable[Score], *, outside: Collection[int] = ()
 ) -> list[Tie]:
-    """The ties of a table, from its top; of those *outside* there are none."""
+    """Return the ties of a table, from its top; of those *outside* there are none."""
     inside, counted = _inside(entries, scores, outside)
     points = {entry: _points(entry, counted) for entry in inside}
     return [
@@ -103,7 +103,7 @@ def ties_of(
 def _inside(
     entries: Sequence[int], scores: Iterable[Score], outside: Collection[int]
 ) -> tuple[list[int], list[Score]]:
-    """Who stands in the standings, and what counts for them."""
+    """Return who stands in the standings, and what counts for them."""
     gone = set(outside)
     kept = [one for one in scores if one.outcome in POINTS and not {one.first, one.second} & gone]
     return [entry for entry in entries if entry not in gone], kept
@@ -112,7 +112,7 @@ def _inside(
 def table_of(
     entries: Sequence[int], scores: Iterable[Score], *, outside: Collection[int] = ()
 ) -> list[Line]:
-    """The table, best first; those *outside* of the standings come last, and their pairings
+    """Return the table, best first; those *outside* of the standings come last, and their pairings
     count for nobody."""
     kept = [score for score in scores if score.outcome in POINTS]
     inside, counted = _inside(entries, kept, outside)
@@ -142,7 +142,7 @@ def _line(
 def _ranked(
     entries: Sequence[int], scores: Sequence[Score], points: Mapping[int, Fraction]
 ) -> Iterable[list[int]]:
-    """The entries in groups of equals, best first."""
+    """Yield the entries in groups of equals, best first."""
     for groups, _rules in _levels(entries, scores, points):
         yield from groups
 
@@ -150,7 +150,7 @@ def _ranked(
 def _levels(
     entries: Sequence[int], scores: Sequence[Score], points: Mapping[int, Fraction]
 ) -> Iterable[tuple[list[list[int]], tuple[Rule, ...]]]:
-    """Those with the same points, best first: in groups of equals, and by what they were told
+    """Yield those with the same points, best first: in groups of equals, and by what they were told
     apart."""
     for level in _split(entries, points.__getitem__):
         keys: dict[Rule, Callable[[int], Fraction | int]] = {
@@ -173,7 +173,7 @@ def _split(entries: Iterable[int], key: Callable[[int], Fraction | int]) -> list
 
 
 def _direct(level: Sequence[int], scores: Sequence[Score]) -> Callable[[int], Fraction | int]:
-    """What each has scored against the others who are level; nothing unless all have met."""
+    """Return what each has scored against the others who are level; nothing unless all have met."""
     among = [one for one in scores if one.first in level and one.second in level]
     pairs = {frozenset((one.first, one.second)) for one in among}
     if len(pairs) < len(level) * (len(level) - 1) // 2:

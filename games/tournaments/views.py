@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from datetime import datetime
+from functools import partial
 from typing import TYPE_CHECKING
 
 from csp.decorators import csp_replace
 from django.contrib.auth.decorators import login_not_required, login_required
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games.boards.answers import done_and_said
-from games.boards.refusals import error_sentence
-from games.boards.socialpictures import social_picture
+from games.boards.answers import Acts, made_by, page_with_acts, table_file, why_not
 from games.clubs.selectors import (
     OFFICER,
     club_called,
@@ -25,12 +24,12 @@ from games.clubs.selectors import (
     clubs_of,
     is_officer,
 )
-from games.common.exceptions import GamesError
-from games.common.requests import member
+from games.common.requests import member, whole_form
+from games.lobby.presenters.chosen import chosen_line
 from games.match.exceptions import HouseClosed
 from games.tournaments import selectors
 from games.tournaments.exceptions import NoOtherClub, NoTournament
-from games.tournaments.forms import ClubMatchForm, TournamentForm
+from games.tournaments.forms import ClubMatchForm, EventForm, TournamentForm
 from games.tournaments.models import Tournament
 from games.tournaments.presenters import files, pages
 from games.tournaments.presenters.drawing import meeting_svg, table_svg
@@ -48,55 +47,48 @@ State = Tournament.State
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_event(request: HttpRequest) -> HttpResponse:
     """Make a tournament; ``club`` names the club for whose members it is to be."""
-    own = clubs_of(request.user.pk, role=OFFICER)
+    own, user, now = clubs_of(request.user.pk, role=OFFICER), member(request), timezone.now()
     if request.method != "POST":
-        form = TournamentForm(clubs=own, initial=TournamentForm.for_club(request.GET, own))
-        context = {"form": form, "why_not": _why_not_make(member(request))}
-        return render(request, "tournaments/new.html", context)
+        chosen = TournamentForm.for_club(request.GET, own)
+        form = TournamentForm(whole_form(request), clubs=own, initial=chosen)
+        refused = why_not(request, entering.check_may_make)
+        return _making(request, "new", form, {"why_not": refused})
     form = TournamentForm(request.POST, clubs=own)
-    if form.is_valid():
-        try:
-            made = entering.make_tournament(
-                user=member(request), asked=form.asked, now=timezone.now()
-            )
-        except GamesError as error:
-            form.add_error(None, error_sentence(error))
-        else:
-            return redirect("games:event", made.uid)
-    return render(request, "tournaments/new.html", {"form": form}, status=422)
+    made = made_by(form, lambda: entering.make_tournament(user=user, asked=form.asked, now=now))
+    if made is not None:
+        return redirect("games:event", made.uid)
+    return _making(request, "new", form, {}, status=422)
 
 
-def _why_not_make(user: User) -> str:
-    """What keeps the user from making tournaments; "" if nothing does."""
-    try:
-        entering.check_may_make(user)
-    except GamesError as error:
-        return str(error_sentence(error))
-    return ""
+def _making(
+    request: HttpRequest,
+    page: str,
+    form: EventForm,
+    facts: Mapping[str, object],
+    status: int = 200,
+) -> HttpResponse:
+    context = {**facts, "form": form, "chosen": chosen_line(form)}
+    return render(request, f"tournaments/{page}.html", context, status=status)
 
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def ask_club(request: HttpRequest, club: str) -> HttpResponse:
     """Ask another club for a match, as an officer of this one."""
-    own = club_called(club)
-    if own is None or not is_officer(own.uid, member(request).pk):
+    own, user, now = club_called(club), member(request), timezone.now()
+    if own is None or not is_officer(own.uid, user.pk):
         raise Http404
     if request.method != "POST":
-        return render(request, "tournaments/ask_club.html", {"form": ClubMatchForm(), "club": own})
+        return _making(request, "ask_club", ClubMatchForm(whole_form(request)), {"club": own})
     form = ClubMatchForm(request.POST)
-    if form.is_valid():
-        try:
-            made = clubmatches.propose(
-                user=member(request), asked=form.asked(own.uid), now=timezone.now()
-            )
-        except NoOtherClub as error:
-            form.add_error("against", error_sentence(error))
-        except GamesError as error:
-            form.add_error(None, error_sentence(error))
-        else:
-            return redirect("games:event", made.uid)
-    return render(request, "tournaments/ask_club.html", {"form": form, "club": own}, status=422)
+    made = made_by(
+        form,
+        lambda: clubmatches.propose(user=user, asked=form.asked(own.uid), now=now),
+        beside={NoOtherClub: "against"},
+    )
+    if made is not None:
+        return redirect("games:event", made.uid)
+    return _making(request, "ask_club", form, {"club": own}, status=422)
 
 
 @login_not_required
@@ -107,22 +99,19 @@ def event(request: HttpRequest, event: str) -> HttpResponse:
     tournament = selectors.tournament_called(event)
     if tournament is None:
         raise Http404
-    if request.method != "POST":
-        return _page(request, tournament)
-    return done_and_said(
+    return page_with_acts(
         request,
-        lambda user: _do(tournament, user, request.POST, timezone.now()),
-        page=lambda status: _page(request, tournament, status=status),
+        lambda user: _acts(tournament.uid, user, request.POST.get("link", ""), timezone.now()),
+        missing=NoTournament,
+        page=lambda status: _page(request, tournament, status),
         onward=lambda: redirect("games:event", event),
     )
 
 
-def _do(tournament: Tournament, user: User, sent: Mapping[str, str], now: datetime) -> str:
-    """Do what was asked; what to say of it. Raises NoTournament and its like."""
-    uid, asked = tournament.uid, sent.get("do", "")
-    acts: dict[str, tuple[Callable[[], object], str]] = {
+def _acts(uid: str, user: User, link: str, now: datetime) -> Acts:
+    return {
         "enter": (
-            lambda: entering.enter(uid=uid, user=user, link=sent.get("link", ""), now=now),
+            lambda: entering.enter(uid=uid, user=user, link=link, now=now),
             _("You are in. We tell you when it begins."),
         ),
         "leave": (
@@ -150,20 +139,16 @@ def _do(tournament: Tournament, user: User, sent: Mapping[str, str], now: dateti
             _("You have withdrawn from the tournament."),
         ),
     }
-    if asked not in acts:
-        raise NoTournament
-    act, said = acts[asked]
-    act()
-    return said
 
 
-def _page(request: HttpRequest, tournament: Tournament, status: int = 200) -> HttpResponse:
+def _page(request: HttpRequest, tournament: Tournament, status: int) -> HttpResponse:
     tournament.refresh_from_db()
     standings = selectors.standings_of(tournament)
     user_id = request.user.pk
     own = selectors.entry_of(tournament, user_id)
     is_maker = tournament.made_by_id == user_id
     link = request.GET.get("link", "") or request.POST.get("link", "")
+    enter = partial(entering.check_may_enter, tournament, link=link, now=timezone.now())
     context = {
         "card": pages.tournament_card(tournament, len(standings.entries)),
         "maker": tournament.made_by,
@@ -178,7 +163,7 @@ def _page(request: HttpRequest, tournament: Tournament, status: int = 200) -> Ht
         "is_open": tournament.state == State.OPEN,
         "is_running": tournament.state == State.RUNNING,
         "own": own,
-        "why_not": _why_not(request, tournament, link),
+        "why_not": why_not(request, enter, visitors=_("Sign in to enter.")),
         "is_maker": is_maker,
         "can_begin": is_maker and _can_begin(tournament),
         "is_proposed": tournament.state == State.PROPOSED,
@@ -216,18 +201,6 @@ def _can_begin(tournament: Tournament) -> bool:
         return False
 
 
-def _why_not(request: HttpRequest, tournament: Tournament, link: str) -> str:
-    """Why the reader cannot enter; "" where they can."""
-    if not request.user.is_authenticated:
-        return _("Sign in to enter.")
-    user = member(request)
-    try:
-        entering.check_may_enter(tournament, user, link=link, now=timezone.now())
-    except GamesError as error:
-        return str(error_sentence(error))
-    return ""
-
-
 @login_not_required
 @require_safe
 def event_file(request: HttpRequest, event: str, form: str) -> HttpResponse:
@@ -236,16 +209,13 @@ def event_file(request: HttpRequest, event: str, form: str) -> HttpResponse:
     if tournament is None:
         raise Http404
     standings = selectors.standings_of(tournament)
-    if form == "json":
-        return JsonResponse(files.as_json(standings), json_dumps_params={"ensure_ascii": False})
-    if form == "png":
-        return HttpResponse(social_picture(str(_drawing(standings))), content_type="image/png")
-    made, kind = {
-        "csv": (files.as_csv, "text/csv"),
-        "trf": (files.as_trf, "text/plain"),
-        "svg": (_drawing, "image/svg+xml"),
-    }[form]
-    return HttpResponse(made(standings), content_type=f"{kind}; charset=utf-8")
+    return table_file(
+        form,
+        json=lambda: files.as_json(standings),
+        drawing=lambda: _drawing(standings),
+        csv=(lambda: files.as_csv(standings), "text/csv"),
+        trf=(lambda: files.as_trf(standings), "text/plain"),
+    )
 
 
 def _drawing(standings: Standings) -> str:

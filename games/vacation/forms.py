@@ -43,5 +43,5 @@ class PlanForm(forms.Form):
 
 
 def ends_after(now: datetime, hours: int) -> datetime:
-    """The end of a vacation of that many hours."""
+    """Return the end of a vacation of that many hours."""
     return now + timedelta(hours=hours)

@@ -99,6 +99,7 @@ function drawPiece(side, sign) {
   drawing.setAttribute("class", `piece ${side}`);
   drawing.setAttribute("viewBox", "0 0 100 100");
   drawing.setAttribute("aria-hidden", "true");
+  drawing.dataset.sign = sign;
   for (const id of [side, sign]) {
     const use = document.createElementNS(space, "use");
     use.setAttribute("href", `${board.dataset.sprite}#${id}`);

@@ -1,8 +1,9 @@
-// What a piece is and how it moves: beside it while it is pointed at for a moment, focused by keys,
-// or pressed long. The words are those of the legend on the page.
+// What a piece is and how it moves: beside the board while it is pointed at for a moment, focused by
+// keys, or pressed long. The words are those of the legend on the page.
 
 const POINTED = 700; // milliseconds
 const PRESSED = 500;
+const GAP = 6; // pixels between the board and the words
 const PLACES = "#board .square, #spares .spare, .hand .square, .captured li, .palette-kind";
 
 const tip = document.getElementById("piece-tip");
@@ -11,7 +12,9 @@ let waiting;
 const placeOf = (event) => event.target.closest?.(PLACES);
 
 function wordsFor(place) {
-  const sign = place?.querySelector(".piece")?.dataset.sign;
+  // a piece that waits to be played stands on what it would capture
+  const piece = place?.querySelector(".preview") ?? place?.querySelector(".piece");
+  const sign = piece?.dataset.sign;
   if (!sign || sign.startsWith("z")) return ""; // promoted: it moves otherwise
   const lines = [...document.querySelectorAll("#legend li")];
   return lines.find((line) => line.dataset.sign.at(-1) === sign.at(-1))?.lastElementChild.textContent;
@@ -22,11 +25,14 @@ function show(place) {
   if (!words) return;
   tip.textContent = words;
   tip.hidden = false;
-  const at = place.getBoundingClientRect();
-  const { height } = tip.getBoundingClientRect();
-  const isLow = at.bottom + height + 8 > innerHeight;
-  tip.style.setProperty("--middle", `${at.x + at.width / 2}px`);
-  tip.style.setProperty("--top", `${isLow ? at.top - height - 6 : at.bottom + 6}px`);
+  const [at, board] = [place, document.getElementById("board-form")].map((one) => one.getBoundingClientRect());
+  const { width, height } = tip.getBoundingClientRect();
+  const sides = [board.left - width - GAP, board.right + GAP];
+  const beside = sides.find((x) => x >= 0 && x + width <= innerWidth);
+  // beside the board at the height of the piece; without room there, below the board
+  const [x, y] = beside === undefined ? [at.left + (at.width - width) / 2, board.bottom + GAP] : [beside, at.top];
+  tip.style.setProperty("--left", `${Math.max(0, Math.min(x, innerWidth - width))}px`);
+  tip.style.setProperty("--top", `${Math.max(0, Math.min(y, innerHeight - height))}px`);
 }
 
 function hide() {

@@ -22,8 +22,9 @@ const lineOf = (key, value) => place()?.querySelector(`.suspect[data-${key}="${C
 // --- the sheet ---------------------------------------------------------------------------------------
 
 function address() {
-  const { present, ply } = root.querySelector(".match").dataset;
+  const { present, ply, eyes } = root.querySelector(".match").dataset;
   const query = new URLSearchParams();
+  if (eyes) query.set("as", eyes);
   if (picked) query.set("piece", picked);
   if (present === "no") query.set("ply", ply);
   return `${place().dataset.url}?${query}`;
@@ -98,7 +99,9 @@ document.addEventListener("click", (event) => {
 /** A press on a piece that is neither one's own nor to be taken now asks what it can be. */
 async function askedOnBoard(event) {
   const cell = event.target.closest?.(".board .cell");
-  if (!cell?.querySelector(".piece") || !place() || cell.matches(".target, .picked, .own")) return;
+  const { eyes } = root.querySelector(".match").dataset;
+  const moves = eyes ? ".target, .picked" : ".target, .picked, .own";
+  if (!cell?.querySelector(".piece") || !place() || cell.matches(moves)) return;
   document.getElementById("tab-knowledge").checked = true;
   const name = cell.querySelector(".square").value;
   if (!sheet()) await load();

@@ -93,7 +93,7 @@ async function fetchBoard({ ifNewer = false } = {}) {
 /** The answer's text and version; null for "nothing new", a fault, or no network: it is asked again. */
 async function ask(url, signal) {
   try {
-    const answer = await fetch(url, { signal });
+    const answer = await fetch(url, { signal, headers: { "HX-Request": "true" } }); // a part, not a page
     if (answer.status !== 200) return null;
     return { text: await answer.text(), version: answer.headers.get(VERSION) };
   } catch {
@@ -109,8 +109,9 @@ function lookBack(ply) {
 }
 
 function step(name) {
-  const link = root.querySelector(`[data-step="${name}"][data-look]`);
-  if (link) lookBack(link.dataset.look);
+  const link = root.querySelector(`[data-step="${name}"][href]`);
+  if (link?.dataset.look) lookBack(link.dataset.look);
+  else link?.click(); // the board of a page that is no match
 }
 
 const STEPS = { ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last" };
@@ -287,13 +288,17 @@ function follow() {
 
 function tidy() {
   follow();
-  const current = root.querySelector(".move-list [aria-current]");
-  const list = document.getElementById("move-list");
-  if (!list) return tick(); // pieces are being placed: there are no moves yet
-  if (current) list.scrollTop = current.offsetTop - list.offsetTop - list.clientHeight / 2;
-  else list.scrollTop = 0;
+  listRoom.disconnect();
+  const list = document.querySelector(".move-list");
+  if (list) listRoom.observe(list); // not while pieces are placed
   tick();
 }
+
+// the list is scrolled to the board shown, however much room it has
+const listRoom = new ResizeObserver(([{ target: list }]) => {
+  const row = list.querySelector("[aria-current]")?.closest("li");
+  if (row) list.scrollTop = row.offsetTop - (list.clientHeight - row.offsetHeight) / 2;
+});
 
 // --- the last move slides in ----------------------------------------------------------------------------
 

@@ -35,6 +35,22 @@ document.addEventListener("keydown", (event) => {
   menu.querySelector("summary").focus();
 });
 
+// --- rooms beside each other that have no room: the open one is in sight ----------------------------
+
+document.querySelector('.rooms [aria-current="page"]')?.scrollIntoView({ block: "nearest", inline: "center" });
+
+// --- "/": to the search box, or to its page where there is no room for one ----------------------
+
+window.addEventListener("keydown", (event) => {
+  const isSearch = event.key === "/" && !event.ctrlKey && !event.metaKey && !event.altKey;
+  if (!isSearch || event.defaultPrevented || event.target.closest?.("input, textarea, select, [contenteditable]")) return;
+  const boxes = [...document.querySelectorAll('main [name="q"], #house-search')];
+  const box = boxes.find((one) => one.checkVisibility());
+  event.preventDefault();
+  if (box) box.focus();
+  else location.assign(document.querySelector(".to-search").href);
+});
+
 // --- the look: shown at once, kept by the server ----------------------------------------------
 
 document.getElementById("theme-switch")?.addEventListener("submit", (event) => {
@@ -48,17 +64,6 @@ document.getElementById("theme-switch")?.addEventListener("submit", (event) => {
   }
   const kept = fetch(form.action, { method: "POST", body: new FormData(form, pressed), redirect: "manual" });
   kept.catch(() => complain("lost"));
-});
-
-// --- the time usual against the opponent chosen, until a time is chosen: <select data-usual="…"> ---
-
-const time = document.querySelector("select[data-usual]");
-
-time?.form.addEventListener("change", (event) => {
-  const target = /** @type {Found} */ (event.target);
-  if (target === time) delete time.dataset.usual;
-  if (target.name !== "opponent" || !time.dataset.usual) return;
-  time.value = JSON.parse(time.dataset.usual)[target.value];
 });
 
 // --- a password to take: <button data-suggest="id-of-input" hidden> ------------------------------

@@ -52,6 +52,7 @@ from games.puzzles.selectors import (
     opened,
     opinion_of,
     rating_of,
+    solution_of,
 )
 from games.ratings.models import Rating
 from games.ratings.pools import Pool
@@ -282,10 +283,13 @@ def puzzles(user: User) -> Iterator[Beside]:
             rating_of(user.pk, puzzle.game),
         )
         shown = present_puzzle(one, solver, asked=Asked(), piece_set=PIECE_SETS[0], is_chosen=True)
-        names = [name for name in studies.AnsweredOut.model_fields if name != "themes"]
+        names = [
+            name for name in studies.AnsweredOut.model_fields if name not in ("themes", "solution")
+        ]
         answered = shown.answered and {
             **of(shown.answered, *names),
             "themes": [one.name for one in shown.answered.themes],
+            "solution": list(solution_of(puzzle)),
         }
         page = {
             **of(shown, "game", "side", "question", "past", "takes_many", "is_done"),

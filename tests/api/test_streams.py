@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from accounts.models import AccessToken, User
 from config.asgi import application
-from games.api import slots, streams
+from games.api import connections, streams
 from games.match.models import Match
 from games.people.services import block_person
 from tests.api.kit import Program
@@ -199,7 +199,7 @@ async def test_a_quiet_stream_says_an_empty_line(monkeypatch: pytest.MonkeyPatch
 
 async def test_five_wait_at_once_for_one_token() -> None:
     _match, one, _other = await do(begun)
-    calls = [Call(one, "/stream/events") for _each in range(slots.MOST_OF_TOKEN)]
+    calls = [Call(one, "/stream/events") for _each in range(connections.MOST_OF_TOKEN)]
     assert {(await call.start())[0] for call in calls} == {200}
     async with calling(one, "/stream/events") as sixth:
         status, headers = await sixth.start()
@@ -252,7 +252,7 @@ async def test_nobody_is_kept_in_mind_who_has_left() -> None:
     async with calling(one, "/stream/events") as call:
         await call.start()
     assert not list(streams.waiting()._all)
-    assert await do(slots.take, one.token.pk)
+    assert await do(connections.take, one.token.pk)
     assert cache.get(f"api:waits:{one.token.pk}:1") is None
 
 
@@ -261,7 +261,9 @@ async def test_those_who_wait_in_other_processes_count_until_they_are_heard_of_n
 ) -> None:
     monkeypatch.setattr(streams, "HOLDS", 0.0)
     _match, one, _other = await do(begun)
-    elsewhere = [await do(slots.take, one.token.pk) for _each in range(slots.MOST_OF_TOKEN - 1)]
+    elsewhere = [
+        await do(connections.take, one.token.pk) for _each in range(connections.MOST_OF_TOKEN - 1)
+    ]
     assert all(elsewhere)
     async with calling(one, "/stream/events") as call:
         assert (await call.start())[0] == 200

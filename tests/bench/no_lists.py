@@ -14,7 +14,8 @@ NO_LISTS = {
         games:time games:undo set_language""",
     "it leads elsewhere": """accounts:claim accounts:undo_email admin:(?P<url>.*)$
         admin:<path:object_id>/ admin:login admin:password_change admin:view_on_site
-        games:daily-puzzle games:next-board games:next-puzzle games:favicon""",
+        games:daily-puzzle games:favicon games:new-challenge games:new-seek games:next-board
+        games:next-puzzle""",
     "a text or a file of the house": """admin:jsi18n admin:password_change_done api:guide
         api:openapi games:all-rules games:cookies games:imprint games:manifest games:offline
         games:privacy games:robots games:rules games:sitemap games:terms games:trial
@@ -30,15 +31,17 @@ NO_LISTS = {
         mfa_generate_recovery_codes mfa_index mfa_list_webauthn mfa_login_webauthn
         mfa_reauthenticate mfa_reauthenticate_webauthn mfa_remove_webauthn
         mfa_view_recovery_codes""",
-    "it makes one thing": "games:new-club games:report games:report-person games:start games:take",
+    "it makes one thing": """games:new-club games:play-bot games:report games:report-person
+        games:start games:take""",
     "it shows one match": """api:commitments api:match api:picture api:record api:stream-match
         games:analysis games:board games:commitments games:embed games:knowledge games:known
         games:known-embed games:note games:picture games:plan games:plan-line games:preview
         games:record games:record-as-text games:turning games:variations games:variations-at""",
     "it shows one offer, puzzle or analysis, or one line": """api:challenge api:daily-puzzle
-        api:next-puzzle api:puzzle api:seek games:analysis-board games:appeal games:challenge
-        games:daily-puzzle-embed games:latest-notice games:puzzle games:puzzle-after games:seek
-        games:shared-analysis""",
+        api:next-puzzle api:puzzle api:seek games:analysis-board games:analysis-move
+        games:analysis-worth games:appeal
+        games:challenge games:daily-puzzle-embed games:latest-notice games:puzzle
+        games:puzzle-after games:seek games:shared-analysis""",
     "its rows are the stages, lessons and games there are": """api:campaign api:daily api:games
         api:lessons api:stage api:step games:campaign games:course games:daily games:learn
         games:skirmish games:stage games:step games:step-after""",
@@ -56,7 +59,7 @@ NO_LISTS = {
         admin:moderation_consent_change admin:moderation_consent_delete
         admin:moderation_modaction_add admin:moderation_modaction_change
         admin:moderation_modaction_delete admin:moderation_report_add
-        admin:moderation_report_delete admin:moderation_site admin:notices_delivery_add
+        admin:moderation_report_delete admin:moderation_site upkeep admin:notices_delivery_add
         admin:notices_delivery_change admin:notices_delivery_delete admin:notices_notice_add
         admin:notices_notice_delete admin:puzzles_puzzle_add admin:puzzles_puzzle_delete""",
     "what the admin site has logged of one row": """admin:accounts_user_history

@@ -46,7 +46,6 @@ def test_where_a_bot_is_chosen_it_is_introduced() -> None:
 def test_the_lobby_shows_all_who_may_join_for_none_is_chosen_yet() -> None:
     html = browser(person("ann")).get("/lobby/").content.decode()
     assert [bot for bot in house_bots().values() if f'#{bot.face}"/></svg>' not in html] == []
-    assert "the bot nearest to your rating joins" in html
     assert LINE not in html
 
 

@@ -157,9 +157,12 @@ def test_a_clock_that_is_off_says_for_how_long() -> None:
     assert clock_of(replace(off, back_at=None), None, NOW).off == ""
 
 
-@pytest.mark.parametrize("code", sorted({*ILLEGAL_CODES, *GUNJIN_CODES}))
-def test_every_refusal_has_a_sentence_of_its_own(code: str) -> None:
-    assert refusal_sentence(code) != refusal_sentence("refused")
+@pytest.mark.parametrize(
+    ("game", "code"),
+    [("xiongqi", code) for code in ILLEGAL_CODES] + [("gunjin", code) for code in GUNJIN_CODES],
+)
+def test_every_refusal_has_a_sentence_of_its_own(game: str, code: str) -> None:
+    assert refusal_sentence(code, game) != refusal_sentence("refused")
 
 
 def test_the_sentence_of_a_refusal_is_shown() -> None:

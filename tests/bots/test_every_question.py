@@ -133,8 +133,8 @@ def test_a_move_and_the_worth_of_a_position_at_all_levels(slug: str) -> None:
         if isinstance(bot, WeighingBot):
             found = bot.weigh(asked.view, Dice(SEED, LABEL))
             assert found is not None
-            best = engine.codec.dump_move(found.best)
-            assert thinking.weigh(asked.question) == (found.points, found.wins_in, best)
+            line = tuple(engine.codec.dump_move(move) for move in found.line)
+            assert thinking.weigh(asked.question) == (found.points, found.wins_in, line)
         else:
             assert thinking.weigh(asked.question) is None
 

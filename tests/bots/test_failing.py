@@ -175,13 +175,13 @@ def test_operators_see_it_as_long_as_it_is_so(poison) -> None:
 def test_another_version_tries_it_again_and_may_set_it_aside_anew(poison, settings, caplog) -> None:
     poisoned()
     poison.work(60)
-    settings.OPERATOR = replace(settings.OPERATOR, version="0.2.0")
+    settings.OPERATOR = replace(settings.OPERATOR, version="9.1.0")
     poison.work(540)
     assert len(poison.tried) == 3, "while two versions run, each passes it on seldom"
     poison.work(120)
     assert len(poison.tried) == 4
     assert len(errors(caplog)) == 2
-    settings.OPERATOR = replace(settings.OPERATOR, version="0.3.0")
+    settings.OPERATOR = replace(settings.OPERATOR, version="9.2.0")
     BotTurn.objects.get().match.players.filter(bot=POISONED).update(bot="easy")
     poison.work(700)
     assert not BotTurn.objects.exists()

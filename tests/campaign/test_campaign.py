@@ -45,7 +45,6 @@ def test_at_first_one_stage_is_open(ann: User) -> None:
     assert html.count('name="stage"') == 1
     assert "Opens after: First harvest" in html
     assert html.count("Medals by lead: bronze 1%, silver 25%, gold 50%") == 1
-    assert [name for name in ("Open", "In progress") if f">{name}</span>" in html] == ["Open"]
 
 
 def test_a_stage_is_started_from_the_map_once(ann: User) -> None:
@@ -60,9 +59,6 @@ def test_a_stage_is_started_from_the_map_once(ann: User) -> None:
     assert match.time_control == "none"
     html = client.get("/campaign/").content.decode()
     assert "Play on" in html
-    assert [name for name in ("Open", "In progress") if f">{name}</span>" in html] == [
-        "In progress"
-    ]
 
 
 @pytest.mark.parametrize("stage", ["abbey-lands", "nowhere", ""])

@@ -180,7 +180,8 @@ def test_a_reported_club_is_seen_hidden_and_closed_by_moderators(club: Club, ann
     page = desk.get("/admin/moderation/report/clubs/").content.decode()
     assert "Look at it" in page and "Rude words" not in page
     address = f"/admin/moderation/report/clubs/?club={club.uid}"
-    assert "Rude words" in desk.get(address).content.decode()
+    chosen = desk.get(address).content.decode()
+    assert "Rude words" in chosen and '<li class="whole">' in chosen
     reason = {"reason": "abuse", "note": "rude"}
     key = club.announcements.get().pk
     desk.post(address, {"do": "hide", "key": key})  # without a reason nothing happens

@@ -17,9 +17,9 @@ from tests.kit.sockets import Page, client_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-EVERY = {"begin", "cancel", "move", "draft", "mark", "note", "import", "other"}
+EVERY = {"begin", "cancel", "move", "draft", "mark", "note", "import", "worth", "other"}
 LOOKS = {"look"}
-HEAVY = {"download", "analysis"}
+HEAVY = {"download", "analysis", "search", "suggest"}
 MOVE = {"move": "e3e4", "seat_ply": "1", "key": "key-of-this-move"}
 NEW = {"game": "xiongqi", "opponent": "link", "time": "relaxed", "side": "0"}
 
@@ -44,6 +44,7 @@ ACTIONS = {
     "draft": ("setup/", {"do": "save", "letters": "." * 23}, 409),
     "mark": ("mark/", {"piece": "a6", "kind": "G"}, 422),
     "note": ("note/", {"text": "mine"}, 302),
+    "worth": ("/analysis/xiongqi/worth/", {}, 302),
     "import": ("/analysis/xiongqi/", {"moves": "e3e4"}, 302),
     "other": ("draw/", {"do": "offer"}, 302),
 }
@@ -130,13 +131,18 @@ def test_visitors_and_guests_of_an_address_look_so_often_and_no_more(
 
 @pytest.mark.parametrize(
     ("action", "part"),
-    [("download", "record.txt"), ("download", "record.json"), ("analysis", "analysis/")],
+    [
+        ("download", "record.txt"),
+        ("download", "record.json"),
+        ("analysis", "analysis/"),
+        ("search", "/search/?q=ann"),
+    ],
 )
-def test_what_goes_through_a_whole_match_is_counted_for_members_too(
+def test_what_goes_through_a_whole_match_or_all_names_is_counted_for_members_too(
     match, settings, clock, action, part
 ) -> None:
     only(settings, action, "1/m/key,4/m/ip")
-    path = f"/matches/{match.uid}/{part}"
+    path = part if part.startswith("/") else f"/matches/{match.uid}/{part}"
     members = [browser(player.user) for player in match.players.all()]
     for client in (browser(), *members):
         assert client.get(path).status_code != 429

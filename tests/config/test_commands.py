@@ -70,7 +70,7 @@ def run(*command: str, **values: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         command,
         cwd=ROOT,
-        env={**kept, **values},
+        env={**kept, "VENV": "", **values},
         capture_output=True,
         text=True,
         timeout=120,

@@ -234,9 +234,9 @@ def test_keys_for_push_messages(settings: Any) -> None:
 
 def test_a_disk_that_is_nearly_full_is_wrong() -> None:
     gib = 1024**3
-    assert doctor.room(Path("/"), 100 * gib, 94 * gib, 6 * gib).state == "fine"
-    assert doctor.room(Path("/"), 100 * gib, 96 * gib, 4 * gib).state == "WRONG"
-    assert doctor.room(Path("/"), gib, gib - 2**20, 2**20).state == "WRONG"
+    assert doctor.said_of(doctor.Room(Path("/"), 100 * gib, 6 * gib)).state == "fine"
+    assert doctor.said_of(doctor.Room(Path("/"), 100 * gib, 4 * gib)).state == "WRONG"
+    assert doctor.said_of(doctor.Room(Path("/"), gib, 2**20)).state == "WRONG"
 
 
 # --- the way to us ----------------------------------------------------------------------------

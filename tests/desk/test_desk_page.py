@@ -13,14 +13,21 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.desk.selectors import COMPACT_ROWS, desk_of
+from games.learn.content import course_of
+from games.learn.services import keep_step
 from games.match import ending, opening
 from games.match.deskmarks import mark_board
 from games.match.models import Match, Player
+from games.match.onlookers import CLOSED
 from games.matchpage import services as seeing
-from tests.kit.browsing import browser
+from games.people.models import Block
+from games.people.services import block_person
+from games.puzzles.services import load_shipped
+from tests.kit.browsing import HTMX, browser
 from tests.kit.builders import (
     NOON,
     QUICK_MATE,
+    club_of,
     everything,
     match_between,
     match_with_bot,
@@ -228,8 +235,60 @@ def test_the_desk_asks_the_database_no_more_for_more_matches(
         match_between(ann, person(f"guest{number}"))
     client.get("/desk/")
     with django_assert_max_num_queries(12):
+        client.get("/desk/", headers=HTMX)
+    with django_assert_max_num_queries(25):  # no puzzle of the day is found, in any game
         client.get("/desk/")
     assert Match.objects.count() == 6
+
+
+def test_a_desk_leads_on_to_what_there_is(ann) -> None:
+    client = browser(ann)
+    page = client.get("/desk/").content.decode()
+    assert 'action="/play/xiongqi/"' in page
+    assert 'href="/vacation/"' in page
+    assert "Puzzle of the day" not in page, "there is none"
+    assert 'href="/clubs/' not in page.partition("<main")[2].partition("</main")[0]
+    load_shipped()
+    club = club_of(ann)
+    page = client.get("/desk/").content.decode()
+    assert 'href="/puzzles/daily/"' in page
+    assert f'href="/clubs/{club.uid}/"' in page
+    assert "Vacation" not in client.get("/desk/", headers=HTMX).content.decode()
+
+
+def test_a_desk_leads_on_to_the_lesson_that_comes_next(ann) -> None:
+    client = browser(ann)
+    first, second = [*course_of("xiongqi").steps.values()][:2]
+    assert "/learn/xiongqi/" not in main_part(client.get("/desk/"))
+    keep_step(user_id=ann.pk, game="xiongqi", step=first.id, now=NOON)
+    assert f'href="/learn/xiongqi/{second.id}/"' in main_part(client.get("/desk/"))
+    for step in course_of("xiongqi").steps:
+        keep_step(user_id=ann.pk, game="xiongqi", step=step, now=NOON)
+    assert "/learn/xiongqi/" not in main_part(client.get("/desk/"))
+
+
+def test_a_match_to_watch_is_shown_to_whoever_has_no_move_to_make(ann) -> None:
+    bob = person("bob")
+    match_with_bot(bob)
+    assert "Watch" not in main_part(browser(ann).get("/desk/")), "that is practice"
+    match = match_between(bob, person("cat"))
+    line = f'href="/matches/{match.uid}/">Watch</a>'
+    assert f'Xiongqi: bob against cat</span><a class="button small" {line}' in main_part(
+        browser(ann).get("/desk/")
+    )
+    closed = match_between(bob, person("dan"), onlookers=CLOSED)
+    assert closed.uid not in main_part(browser(ann).get("/desk/"))
+    block_person(user=bob, person=ann, kinds=[Block.Kind.WATCH])
+    assert "Watch" not in main_part(browser(ann).get("/desk/"))
+    eve = person("eve")
+    assert line in main_part(browser(eve).get("/desk/"))
+    match_between(eve, ann)
+    assert line not in main_part(browser(eve).get("/desk/")), "it is her move"
+
+
+def main_part(answer) -> str:
+    """What stands between the frame of a page."""
+    return str(answer.content.decode().partition("<main")[2].partition("</main")[0])
 
 
 def test_boards_have_the_pieces_their_player_chose():
@@ -254,7 +313,9 @@ def test_a_long_desk_shows_some_boards_and_the_rest_in_compact_rows(ann) -> None
     assert '<details class="desk-filter" id="desk-filter" hx-preserve>' in html
     html = client.get("/desk/?compact=on").content.decode()
     assert html.count("against p") == 10
-    assert '<details class="desk-filter" id="desk-filter" hx-preserve open>' in html
+    assert '<details class="desk-filter" id="desk-filter" hx-preserve>' in html
+    narrowed = client.get("/desk/?compact=on&game=xiongqi").content.decode()
+    assert '<details class="desk-filter" id="desk-filter" hx-preserve open>' in narrowed
     assert "board-picture" not in html
 
 

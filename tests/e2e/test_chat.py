@@ -24,6 +24,7 @@ def chatting(new_visitor: NewVisitor, site: Any) -> Page:
     sign_in(page, site, ann)
     open_match(page, match)
     page.locator("#talk-place summary").click()
+    expect(page.get_by_label("Your message")).to_be_visible()  # it has come: no route holds it
     return page
 
 

@@ -13,49 +13,38 @@ import pytest
 
 from engines.catalogue import GAMES
 from tests.e2e.conftest import NewVisitor
+from tests.e2e.first_visits import pages
+from tests.e2e.test_measured import by_night
 from tests.e2e.visits import PHONE, load, make_first_move, sign_in
-from tests.kit.builders import match_between, person
-from tests.kit.gunjin import gunjin_match
-from tests.kit.seichu import seichu_match
-from tests.kit.stages import stage_of
 
 CADDYFILE = Path(__file__).resolve().parents[2] / "deploy" / "Caddyfile"
-MOST_REQUESTS = 21
-HOME_BYTES, MATCH_BYTES = 250_000, 300_000
+MOST_REQUESTS, MOST_BYTES = 15, 140_000
+OWN_MINCHO = "fonts/jinya-mincho-ja"
+"""Japanese letters, for devices without a mincho of their own: no part of what a page weighs."""
 
 
 def test_caddy_compresses_pages() -> None:
     assert "\tencode zstd gzip\n" in CADDYFILE.read_text()
 
 
-def check_light(loaded: list[tuple[str, int]], most_bytes: int) -> None:
-    weight = sum(size for _url, size in loaded)
-    assert len(loaded) <= MOST_REQUESTS, loaded
-    assert weight < most_bytes, loaded
-
-
-@pytest.mark.parametrize("locale", ["en", "ja"])
-def test_the_front_door(new_visitor: NewVisitor, locale: str) -> None:
-    check_light(load(new_visitor(locale=locale), "/"), HOME_BYTES)
+@pytest.mark.parametrize("locale", ["ja", by_night("en")])
+def test_every_page_is_light(new_visitor: NewVisitor, site: Any, locale: str) -> None:
+    heavy = []
+    for name, path, user in pages():
+        page = new_visitor(locale=locale)
+        if user is not None:
+            sign_in(page, site, user)
+        loaded = [one for one in load(page, path) if not one[0].startswith(OWN_MINCHO)]
+        weight = sum(size for _url, size in loaded)
+        if len(loaded) > MOST_REQUESTS or weight > MOST_BYTES:
+            heavy.append((name, len(loaded), weight))
+        page.context.close()
+    assert heavy == []
 
 
 def test_pages_in_english_fetch_no_japanese_letters(new_visitor: NewVisitor) -> None:
     fetched = [name for name, _size in load(new_visitor(locale="en"), "/") if "fonts/" in name]
     assert fetched == ["fonts/jinya-mincho-latin.woff2"]
-
-
-@pytest.mark.parametrize("game", ["xiongqi", "gunjin", "seichu", "gungi", "nation"])
-def test_a_match(new_visitor: NewVisitor, site: Any, game: str) -> None:
-    page, ann, bob = new_visitor(locale="ja"), person("Ann"), person("Bob")
-    makers: dict[str, Any] = {
-        "gunjin": gunjin_match,
-        "seichu": seichu_match,
-        "nation": lambda ann, _bob: stage_of(ann),
-    }
-    make = makers.get(game, lambda ann, bob: match_between(ann, bob, game=game))
-    match = make(ann, bob)
-    sign_in(page, site, ann)
-    check_light(load(page, f"/matches/{match.uid}/"), MATCH_BYTES)
 
 
 @pytest.mark.parametrize("options", [{}, PHONE], ids=["desktop", "phone"])
@@ -81,13 +70,3 @@ def test_every_word_of_nations_card_is_inside_it(new_visitor: NewVisitor, width:
     page.goto("/")
     assert page.locator(".board.nation .n-order").count() > 0
     assert page.evaluate(CUT) == []
-
-
-def test_a_visitor_finds_every_room(new_visitor: NewVisitor) -> None:
-    """Two presses lead to puzzles, matches to watch, events and clubs."""
-    page = new_visitor()
-    for address in ("/puzzles/", "/watch/", "/events/", "/clubs/"):
-        page.goto("/")
-        page.locator(".house-nav .more summary").click()
-        page.locator(f'.house-nav .menu-sheet a[href="{address}"]').click()
-        page.wait_for_url(f"**{address}")

@@ -41,7 +41,7 @@ def test_two_presses_lead_from_the_desk_to_the_board(
     page = new_visitor(java_script_enabled=script, viewport={"width": 390, "height": 844})
     sign_in(page, site, person("Bob"))
     page.goto("/desk/")
-    page.get_by_role("navigation").get_by_role("link", name="Lobby").click()
+    page.get_by_role("navigation").get_by_role("link", name="Play", exact=True).click()
     expect(page).to_have_url(re.compile("/lobby/$"))
     page.wait_for_load_state("load")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
@@ -93,52 +93,3 @@ def test_a_seek_taken_before_its_page_listens_leads_on_too(
     sign_in(page, site, ann)
     page.goto(f"/lobby/seeks/{wanted.uid}/")
     expect(page).to_have_url(re.compile(r"/matches/\w{12}/"))
-
-
-def test_the_bots_offered_are_those_of_the_chosen_game(new_visitor: NewVisitor, site: Any) -> None:
-    page = new_visitor(java_script_enabled=False)
-    sign_in(page, site, person("Ann"))
-    page.goto("/matches/new/?opponent=bot")
-    bots = page.locator(".level-field .choice")
-    for game in ("xiongqi", "gunjin", "seichu", "gungi"):
-        page.locator(f"[name=game][value={game}]").check()
-        expect(bots.filter(visible=True)).to_have_text(
-            [re.compile(name) for name in ("Tama", "Uribo", "Ponta", "Shishi", "Kurama", "Genbu")]
-        )
-
-
-def test_the_time_follows_the_opponent_until_it_is_chosen(
-    new_visitor: NewVisitor, site: Any
-) -> None:
-    page = new_visitor()
-    sign_in(page, site, person("Ann"))
-    page.goto("/matches/new/")
-    time, about_links = page.get_by_label("Time", exact=True), page.locator(".with-link")
-    bot, link = (page.locator(f'[name="opponent"][value="{value}"]') for value in ("bot", "link"))
-    expect(time).to_have_value("relaxed")
-    expect(about_links).to_be_visible()
-    bot.check()
-    expect(time).to_have_value("none")
-    expect(about_links).to_be_hidden()
-    link.check()
-    expect(time).to_have_value("relaxed")
-    time.select_option("brisk")
-    bot.check()
-    expect(time).to_have_value("brisk")
-
-
-@pytest.mark.parametrize("path", ["/matches/new/", "/challenges/new/"])
-def test_the_choices_of_the_chosen_game_are_shown_and_no_others(
-    new_visitor: NewVisitor, site: Any, path: str
-) -> None:
-    page = new_visitor(java_script_enabled=False)
-    sign_in(page, site, person("Ann"))
-    page.goto(path)
-    for game in ("gunjin", "seichu", "gungi", "xiongqi"):
-        page.locator(f"[name=game][value={game}]").check()
-        fold = page.locator(f"[data-game={game}] .handicap")
-        fold.locator("summary").click()
-        expect(fold.locator(f"[name={game}-handicap]").first).to_be_visible()
-        shown = page.locator(".option-of fieldset").filter(visible=True)
-        for legend in shown.all():
-            assert f"{game}-" in (legend.get_attribute("class") or "")

@@ -294,40 +294,6 @@ def test_the_front_page_lying_has_a_board_on_its_first_screen(new_visitor: NewVi
         assert box(page, ".lesson-board .board:not(.lesson[hidden] *)")["bottom"] <= 390
 
 
-WAYS_ON = (
-    (360, 740),
-    (390, 844),
-    (667, 375),
-    (844, 390),
-    (768, 1024),
-    (900, 700),
-    (1120, 800),
-    (1440, 900),
-)
-
-
-@pytest.mark.parametrize("locale", ["ja", by_night("en")])
-def test_nothing_of_the_way_on_is_cut_off(new_visitor: NewVisitor, site: Any, locale: str) -> None:
-    """The line of ways that lead on ends with a menu where it has no room for all."""
-    page, ann = new_visitor(locale=locale), person("Ann")
-    match_between(ann, person("Bob"))  # the line has to count it
-    sign_in(page, site, ann)
-    fits = "(line) => line.scrollWidth <= line.clientWidth"
-    for size in WAYS_ON:
-        page.set_viewport_size({"width": size[0], "height": size[1]})
-        page.goto("/lobby/")
-        assert page.locator(".house-nav ul").evaluate(fits), size
-        tools = box(page, ".house-tools")
-        if page.locator(".house-nav .more").is_visible():
-            more = box(page, ".house-nav .more")
-            assert more["right"] <= tools["left"] or more["top"] >= tools["bottom"], size
-            page.locator(".house-nav .more summary").click()
-        for address in ("/campaign/", "/events/", "/people/", "/rules/"):
-            link = page.locator(f".house-nav a[href='{address}']:visible")
-            expect(link).to_have_count(1)
-            expect(link).to_be_in_viewport(ratio=1)
-
-
 UNDER_ARROWS = """() => [...document.querySelectorAll('.form select')]
     .filter((one) => one.checkVisibility())
     .filter((one) => parseFloat(getComputedStyle(one).paddingInlineEnd) < 26)
@@ -338,7 +304,7 @@ def test_no_text_of_a_list_runs_under_its_arrow(new_visitor: NewVisitor, site: A
     """The arrow takes the last 23 pixels."""
     page = new_visitor(**LAPTOP)
     sign_in(page, site, person("Ann"))
-    for address in ("/lobby/", "/lobby/new/", "/matches/new/", "/settings/"):
+    for address in ("/lobby/", "/matches/new/", "/settings/"):
         page.goto(address)
         assert page.evaluate(UNDER_ARROWS) == [], address
 
@@ -443,3 +409,23 @@ def test_the_tray_names_its_pieces_and_the_picked_one(
     expect(said).to_have_text("Still to place: 22")
     visit.pick("a1")  # what stands on the board as well
     expect(said).to_have_text("Spy picked: where to?")
+
+
+IN_SIGHT = """() => [...document.querySelectorAll('.match-row')].filter((one) => {
+    const own = one.getBoundingClientRect();
+    return own.top >= 0 && own.bottom <= innerHeight && one.scrollWidth <= one.clientWidth + 1;
+}).length"""
+
+
+@pytest.mark.parametrize(("query", "fewest"), [("", 6), ("?compact=on", 12)])
+@pytest.mark.parametrize("locale", ["en", "ja"])
+def test_many_boards_of_a_desk_are_in_sight(
+    new_visitor: NewVisitor, site: Any, query: str, fewest: int, locale: str
+) -> None:
+    page, ann, bob = new_visitor(**LAPTOP, locale=locale), person("Annika"), person("Bartholomew")
+    for _match in range(16):
+        match_between(ann, bob)
+    sign_in(page, site, ann)
+    page.goto(f"/desk/{query}")
+    assert page.evaluate(IN_SIGHT) >= fewest
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -129,6 +129,26 @@ IN_VIEW = """one => {
 }"""
 
 
+BROKEN = """() => [...document.querySelectorAll('.n-name, .n-title h2')]
+    .filter((one) => one.checkVisibility())
+    .filter((one) => one.getClientRects().length > 1 || one.scrollWidth > one.clientWidth + 1 ||
+        one.getBoundingClientRect().height > 1.6 * parseFloat(getComputedStyle(one).fontSize))
+    .map((one) => one.textContent)"""
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1366, 657), (390, 844)])
+def test_commands_and_the_own_nation_are_in_view_and_no_name_breaks(
+    new_visitor: NewVisitor, site: Any, size: tuple[int, int]
+) -> None:
+    page = new_visitor(viewport={"width": size[0], "height": size[1]})
+    sign_in(page, site, person("Ann"))
+    start(page)
+    for name in ("#sq-c-tax", "#sq-F", ".own-nation .n-skill", "#sq-1", "#sq-5"):
+        assert page.locator(name).evaluate(IN_VIEW), name
+    assert page.evaluate(BROKEN) == []
+    assert page.evaluate("scrollY") == 0
+
+
 @pytest.mark.parametrize("size", [(1440, 900), (1366, 657), (844, 390), (390, 844)])
 def test_what_ends_the_turn_is_in_view_and_plays_by_one_press_and_play(
     new_visitor: NewVisitor, site: Any, size: tuple[int, int]

@@ -78,5 +78,11 @@ def test_it_goes_on_from_board_to_board(new_visitor: NewVisitor, site: Any, matc
     make_move(page, "d3d4")
     elsewhere(play, match, "d6d5")
     expect_move_shown(page, "d6d5")
-    page.locator("#since").click()
-    expect(page.locator(".since-screen .board")).to_have_attribute("data-ply", "3")
+    page.evaluate(  # each board is there for a moment only: looked at frame by frame
+        """() => new Promise((seen) => {
+          const isThird = () => document.querySelector(".since-screen .board")?.dataset.ply === "3";
+          const look = () => (isThird() ? seen() : requestAnimationFrame(look));
+          document.querySelector("#since").click();
+          look();
+        })"""
+    )

@@ -7,8 +7,8 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import NewVisitor
-from tests.e2e.visits import PHONE, sign_in, square
-from tests.kit.builders import north
+from tests.e2e.visits import PHONE, expect_settled, sign_in, square
+from tests.kit.builders import match_between, north, person
 from tests.plans.hidden import hidden_match
 
 
@@ -31,6 +31,19 @@ def test_moves_are_tried_by_presses_and_are_there_again(
     page.goto(f"/matches/{match.uid}/try/")
     expect(page.locator(".review-tree a")).to_have_count(2)
     assert not match.players.filter(has_moved=True).exists()
+
+
+def test_the_hand_shown_is_that_of_whose_move_it_is(new_visitor: NewVisitor, site: Any) -> None:
+    """Drops of the other side, too, can be tried."""
+    match = match_between(person("Ann"), person("Bob"), game="gungi")
+    page = new_visitor()
+    sign_in(page, site, north(match))
+    page.goto(f"/matches/{match.uid}/try/")
+    for count in (1, 2):
+        page.locator("#hand .square").last.click()
+        page.locator("#board .cell.target .square").first.click()
+        expect(page.locator(".review-tree a")).to_have_count(count)
+        expect_settled(page)
 
 
 def test_a_piece_that_is_picked_up_by_hand_is_seen_and_put_anywhere(

@@ -121,7 +121,7 @@ def plant(patch: pytest.MonkeyPatch) -> None:
     wrap(patch, matches, "_answer", leaky)
 
 
-@pytest.mark.rotating
+@pytest.mark.rotating("leaks")
 def test_planted_leaks_are_found(
     new_context: Callable[..., BrowserContext], site: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -34,7 +34,10 @@ def register(page: Page, name: str) -> None:
 
 def invite(page: Page) -> str:
     page.get_by_role("link", name="New match").first.click()
-    page.locator("#id_side_0").check()
+    page.locator("label[for=whom-link]").click()
+    expect(page.locator("#terms-line")).to_contain_text("Relaxed")
+    page.locator(".terms summary").click()
+    page.get_by_label("Side").select_option("0")
     page.get_by_role("button", name="Start").click()
     return page.get_by_label("Invitation link").input_value()
 
@@ -86,8 +89,8 @@ def test_the_bot_answers_by_itself(new_visitor: NewVisitor) -> None:
     ann = new_visitor(**PHONE)
     register(ann, "Ann")
     ann.goto("/matches/new/")
-    ann.get_by_label("A bot").check()
-    ann.locator("#id_side_0").check()
+    ann.locator(".terms summary").click()
+    ann.get_by_label("Side").select_option("0")
     ann.get_by_role("button", name="Start").click()
     expect(ann.locator("#match-live")).to_have_attribute("data-live", "on")
     make_move_and_wait(ann, "e3e4")
@@ -98,4 +101,3 @@ def test_the_bot_answers_by_itself(new_visitor: NewVisitor) -> None:
 def make_move_and_wait(page: Page, text: str) -> None:
     page.locator(f"#sq-{text[:2]}").click()
     page.locator(f"#sq-{text[2:4]}").click()
-    page.locator("#move-form button.primary").click()

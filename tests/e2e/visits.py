@@ -6,7 +6,7 @@ import gzip
 import json
 import re
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from django.db import connection
@@ -93,10 +93,21 @@ def elsewhere(action: Callable[..., object], *arguments: object, **named: object
 
 def load(page: Page, path: str) -> list[tuple[str, int]]:
     """What a browser that knows nothing yet asks for, with what each answer weighs."""
-    asked: list[Request] = []
-    page.on("requestfinished", lambda request: asked.append(request))
+    asked = watched(page)
     page.goto(path)
     page.wait_for_load_state("networkidle")
+    return weights_of(asked)
+
+
+def watched(page: Page) -> list[Request]:
+    """A list in which what *page* asks for from now on gathers, once it is answered."""
+    asked: list[Request] = []
+    page.on("requestfinished", lambda request: asked.append(request))
+    return asked
+
+
+def weights_of(asked: Sequence[Request]) -> list[tuple[str, int]]:
+    """The name or address of each answer, with what it weighs."""
     return [
         (request.url.partition("/static/")[2] or request.url, weight_of(request))
         for request in asked

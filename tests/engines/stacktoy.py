@@ -16,7 +16,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from engines.core.concessions import outcome_of_those_left
 from engines.core.dice import Dice
 from engines.core.engine import GameMeta, Terms, Transition
 from engines.core.errors import IllegalMove, InvalidMove
@@ -244,8 +243,8 @@ class StackGame:
         for seat, crown in enumerate(position.crowns):
             if crown and pieces_of(seat)[crown - 1] in position.seen:
                 return Outcome(Termination.TRIAL, frozenset({Seat(seat)}))
-        if left := outcome_of_those_left(self.staying(position)):
-            return left
+        if len(left := self.staying(position)) < 2:
+            return Outcome(Termination.CONCESSION, left)
         return Outcome(Termination.NO_PROGRESS) if position.moves >= LONGEST else None
 
     def view(self, position: Position, viewer: Viewer) -> View:

@@ -25,7 +25,7 @@ def test_every_game_has_its_rules_written_down(meta: GameMeta) -> None:
 @pytest.mark.parametrize("path", CITED)
 def test_the_guide_names_files_that_exist(path: str) -> None:
     """With Xiongqi, which it tells to copy, in place of the new game."""
-    if "boards/<slug>" not in path:
+    if "boards/<slug>" not in path and "sanmoku" not in path:  # the example's own are no files here
         assert (ROOT / path.replace("<slug>", "xiongqi")).exists()
 
 

@@ -367,6 +367,7 @@ ELSEWHERE = {
     "games.sweep_bot_turns": "tests/bots/test_failing.py",
     "games.drain_outbox": "below, with all channels",
     "games.date_ends": "one statement for all rows",
+    "games.look_for_release": "reads no row",
     "accounts.sweep_sessions": "one statement for all rows of each table",
 }
 
@@ -400,7 +401,7 @@ def test_a_poisoned_row_keeps_no_other_from_being_done(
 ) -> None:
     worker = WORKERS[name]
     # what a position is worth is thought about for seconds
-    monkeypatch.setattr(thinking, "weigh", lambda _question: thinking.Weighed(0, None, "e6e5"))
+    monkeypatch.setattr(thinking, "weigh", lambda _question: thinking.Weighed(0, None, ("e6e5",)))
     clock(LATER)
     worker.make()
     caplog.clear()
@@ -441,8 +442,8 @@ def test_a_poisoned_delivery_keeps_no_other_from_being_sent(
 
     senders = {channel: replace(SENDERS[channel], send=send, line=nullcontext)}
     rows = list(Delivery.objects.order_by("pk").values_list("pk", flat=True))
-    monkeypatch.setattr(post, "why_moot", lambda delivery: "")
-    poison = Poison("games.notices.services.post.why_moot", first, monkeypatch)
+    monkeypatch.setattr(post, "why_obsolete", lambda delivery: "")
+    poison = Poison("games.notices.services.post.why_obsolete", first, monkeypatch)
     post.drain(senders=senders, clock=lambda: LATER)
     assert len(rows) >= 3
     assert sorted(sent) == [pk for pk in rows if pk != poison.row]

@@ -91,6 +91,8 @@ def pages() -> Iterator[ListPage]:
         ("profile against one", "/people/veteran/?opponent=crowd1", ""),
         ("people", "/people/", "veteran"),
         ("people found", "/people/?q=crowd1", "newcomer"),
+        ("search", "/search/?q=crowd1", ""),
+        ("suggestions", "/search/suggest/?q=crowd1", ""),
         ("leaderboards", "/ratings/", ""),
         ("notices", "/notices/", "veteran"),
         ("what was sent", "/settings/notices/sent/", "veteran"),
@@ -120,8 +122,8 @@ OF_HOLDINGS = {
         /clubs/{club}/?page=2 /clubs/{club}/challenge/ /events/new/ /events/?list=open
         /events/?list=running /events/?list=over /events/?list=mine /events/?club={club}
         /events/{event}/ /events/ladder-xiongqi/ /events/league-xiongqi/ /notes/ /analyses/
-        /analyses/{analysis}/ /puzzles/ /people/ /set-ups/ /set-ups/gunjin/ /challenges/new/
-        /matches/new/ /lobby/new/ /reports/ /standing/ /devices/ /settings/bots/
+        /analyses/{analysis}/ /puzzles/ /people/ /set-ups/ /set-ups/gunjin/
+        /matches/new/ /reports/ /standing/ /devices/ /settings/bots/
         /settings/security/ /settings/tokens/ /my-data/""",
     "one": "/matches/{match}/ /matches/{match}/talk/",
     "senior": """/admin/match/ /admin/moderation/report/{report}/change/

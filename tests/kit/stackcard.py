@@ -25,7 +25,14 @@ from games.boards.kit.cells import Cell, CellMaker
 from games.boards.kit.faces import PieceFace, Stack
 from games.boards.kit.makers import Sight
 from games.boards.kit.offers import Bluffs, Offer
-from games.boards.kit.scenes import NO_ASIDE, NO_BLUFFS, Aside, Call, News, Scene, ShownMove, Tray
+from games.boards.kit.scenes import (
+    NO_BLUFFS,
+    Call,
+    GamePresenter,
+    News,
+    Scene,
+    ShownMove,
+)
 from tests.engines.stacktoy import HOMES, NAMES, WELL, StackGame, owner_of
 
 OWN = Path(__file__).parent / "stacks"
@@ -73,13 +80,12 @@ def known(view: StacksViewJson, piece: str) -> str:
     return "S" if piece in view["seen"] else ""
 
 
-class StacksPresenter:
+class StacksPresenter(GamePresenter[StacksViewJson]):
     """Reads the views and events of the toy."""
 
     start_view = NOTHING
     plies_before = 3
     letters = "CS"
-    has_battles = False
 
     def scene(self, view: StacksViewJson) -> Scene:
         """The stacks that *view* shows."""
@@ -108,13 +114,6 @@ class StacksPresenter:
         """To pass, where nothing else can be done."""
         return (Call("pass", "Pass", "Pass?"),) if "pass" in legal else ()
 
-    def check(self, view: StacksViewJson, legal: Sequence[str]) -> None:
-        """Nobody is asked anything."""
-
-    def aside(self, view: StacksViewJson) -> Aside:
-        """The board shows everything."""
-        return NO_ASIDE
-
     def chooser_question(self) -> str:
         """Three ways to stack go over the same place."""
         return "Which is the crown?"
@@ -123,14 +122,6 @@ class StacksPresenter:
         """The moves, all of them told to everybody."""
         moved = [facts for kind, facts in news if kind == "moved"]
         return tuple(_shown_move(ply, facts) for ply, facts in enumerate(moved, start=4))
-
-    def trays(self, view: StacksViewJson) -> tuple[Tray, ...]:
-        """Nothing lies beside the board."""
-        return tuple(Tray(label="", faces=()) for _seat in view["stacked"])
-
-    def remarks(self, reveal: JsonObject) -> tuple[str, ...]:
-        """Nothing more."""
-        return ()
 
 
 def _offer(view: StacksViewJson, text: str) -> Offer:
@@ -196,10 +187,6 @@ class PathMaker:
             ),
         )
         return Drawing(*self.size, format_html("<g>{}</g>", shapes))
-
-    def places(self, seat: int | None) -> dict[str, tuple[int, int, int]]:
-        """Ten units each, side by side as well."""
-        return {place: (10 * at, 0, 10) for at, place in enumerate((*HOMES, WELL))}
 
 
 CARD = Card(

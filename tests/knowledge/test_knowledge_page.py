@@ -202,3 +202,49 @@ def test_after_the_end_the_board_shows_which_marks_were_right(match: Match) -> N
     assert re.search(r'id="sq-g3".*?class="guess right"', html)
     assert re.search(r'id="sq-a4".*?class="guess wrong"', html)
     assert 'class="guess' not in BoardPage(match, north(match)).html()
+
+
+# Looking back at a match that is over, with the eyes of a side
+
+
+def asked(match: Match, user: Any, query: str) -> Any:
+    return BoardPage(match, user).client.get(f"/matches/{match.uid}/{query}")
+
+
+def test_a_match_that_is_over_is_looked_back_at_with_the_knowledge_of_either_side(
+    match: Match,
+) -> None:
+    mark(match, "g4", "T")
+    ending.resign(uid=match.uid, user=north(match), now=NOON)
+    stranger = person()
+    for user in (south(match), north(match), stranger):
+        html = asked(match, user, "knowledge/?ply=4&as=north").content.decode()
+        assert "What North could know after move 2" in html
+        assert 'id="suspect-b3"' in html  # South's, which North had met
+        assert 'id="suspect-a4"' not in html
+        assert "Your guess" not in html
+        assert f'href="/matches/{match.uid}/known/"' in html
+    own = asked(match, south(match), "knowledge/?ply=4&as=south").content.decode()
+    assert "What South could know after move 2" in own
+    assert "Your guess: Tank." in own
+    assert asked(match, stranger, "knowledge/?ply=4").status_code == 404
+    assert asked(match, stranger, "knowledge/?ply=4&as=all").status_code == 404
+
+
+def test_the_board_shows_what_was_sure_and_where_the_sheet_is() -> None:
+    match = gunjin_match(person(), person(), "b3b4", "g4g3")
+    stranger, base = person(), "?ply=4"
+    assert 'id="tab-knowledge"' not in asked(match, stranger, base).content.decode()
+    ending.resign(uid=match.uid, user=north(match), now=NOON)
+    assert 'id="tab-knowledge"' not in asked(match, stranger, base).content.decode()
+    html = asked(match, stranger, f"{base}&as=south").content.decode()
+    assert 'id="tab-knowledge"' in html
+    assert "?ply=4&amp;as=south" in html
+
+
+def test_while_a_match_goes_on_nobody_has_the_eyes_of_another(match: Match) -> None:
+    assert asked(match, person(), "knowledge/?as=north").status_code == 404
+    html = asked(match, south(match), "knowledge/?as=north").content.decode()
+    assert "could know" not in html
+    assert 'id="suspect-g4"' in html
+    assert 'id="suspect-b4"' in html

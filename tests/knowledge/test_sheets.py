@@ -88,9 +88,9 @@ def match(db: None) -> Match:
 
 def test_looking_again_works_nothing_out(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
     knowledge_facts(match.uid, south(match))
-    monkeypatch.delattr("engines.gunjin.engine.knowledge_of")
+    monkeypatch.delattr("engines.gunjin.engine.GunjinEngine.knowledge")
     knowledge_facts(match.uid, south(match))
-    with pytest.raises(NameError):
+    with pytest.raises(AttributeError):
         knowledge_facts(match.uid, north(match))
 
 

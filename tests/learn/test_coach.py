@@ -1,45 +1,45 @@
-"""The match at the end of a path: the coach speaks before the first ten moves, from the view."""
+"""The match at the end of a path: a coach speaks of the position before the learner's moves."""
 
 from __future__ import annotations
+
+import re
 
 import pytest
 
 from engines.catalogue import GAMES
+from engines.core.coaching import Hint
 from games.boards.cards import card_for
-from games.boards.kit.scenes import Scene
 from games.coach.models import Coached
-from games.coach.selectors import COACHED_MOVES
 from games.match.models import Match
 from tests.kit.browsing import browser
 from tests.kit.builders import match_between, person, play
 
 pytestmark = pytest.mark.django_db
-COACHES = {meta.slug: card_for(meta.slug).coach for meta in GAMES if card_for(meta.slug).coach}
+COACHED = [meta.slug for meta in GAMES if card_for(meta.slug).coach]
 
 
 @pytest.mark.parametrize("game", [meta.slug for meta in GAMES])
-def test_a_game_has_ten_lines_or_stages_with_hints(game: str) -> None:
-    coach = card_for(game).coach
-    if coach is None:
-        campaign = card_for(game).campaign
-        assert campaign is not None
-        assert campaign.stages()
-    else:
-        assert len(coach.lines) == COACHED_MOVES
+def test_a_game_has_a_coach_or_stages_with_hints(game: str) -> None:
+    card = card_for(game)
+    if card.coach is None:
+        assert card.campaign is not None
+        assert card.campaign.stages()
 
 
-def test_the_coach_is_silent_after_the_last_line() -> None:
-    for coach in COACHES.values():
-        assert coach is not None
-        nothing = Scene(pieces={}, last=(), ply=0)
-        assert coach.line(nothing, (), COACHED_MOVES - 1)
-        assert coach.line(nothing, (), COACHED_MOVES) == ""
+@pytest.mark.parametrize("game", COACHED)
+def test_each_fact_has_a_sentence_that_can_be_filled_in(game: str) -> None:
+    card = card_for(game)
+    assert card.coach is not None
+    scene = card.presenter.scene(card.presenter.start_view)
+    for code in card.coach.sentences:
+        said = card.coach.line(Hint(code, ("a1", "b1")), scene, card.presenter)
+        assert said
+        assert "%" not in said
 
 
-def test_a_check_comes_before_all_advice() -> None:
-    coach = COACHES["xiongqi"]
-    assert coach is not None
-    assert "in check" in coach.line(Scene(pieces={}, last=(), ply=1, checked="e1"), (), 0)
+def _said(html: str) -> str:
+    found = re.search(r'id="coach">.*?<span>(.*?)</span>', html)
+    return found[1] if found else ""
 
 
 def test_two_presses_begin_one_match_in_which_the_coach_speaks() -> None:
@@ -49,9 +49,14 @@ def test_two_presses_begin_one_match_in_which_the_coach_speaks() -> None:
     match = Match.objects.get()
     assert answer["Location"] == f"/matches/{match.uid}/"
     assert Coached.objects.get().match == match
-    assert 'id="coach"' in client.get(answer["Location"]).content.decode()
+    html = client.get(answer["Location"]).content.decode()
+    assert _said(html) == "Your bear on c1 is still at home. On d2 nothing can capture it."
+    marked = re.findall(r'class="cell[^"]* hinted[^"]*".*?value="(\w\d)"', html, re.DOTALL)
+    assert marked == ["d2", "c1"]
     play(match, "e3e4")
-    assert 'id="coach"' not in client.get(answer["Location"]).content.decode()
+    html = client.get(answer["Location"]).content.decode()
+    assert 'id="coach"' not in html
+    assert "hinted" not in html
 
 
 def test_onlookers_and_other_matches_hear_no_coach() -> None:

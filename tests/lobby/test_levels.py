@@ -45,8 +45,8 @@ def test_a_level_there_is_not_starts_nothing(opponent: str, level: str) -> None:
     answer = start_match(client, opponent=opponent, level=level)
     html = answer.content.decode()
     assert answer.status_code == 422
-    assert "The match was not started." in html
-    assert 'id="id_level-error"' in html
+    assert "Nothing has been sent yet." in html
+    assert 'id="id_level_error"' in html
     assert everything() == before
 
 
@@ -65,10 +65,10 @@ def test_a_bot_that_does_not_play_the_game_starts_nothing(monkeypatch: pytest.Mo
 def test_the_form_introduces_every_bot_and_has_the_easy_one_chosen() -> None:
     html = browser(person("Ann")).get("/matches/new/?opponent=bot").content.decode()
     for level, name in (("easy", "Tama"), ("medium", "Ponta"), ("strong", "Kurama")):
-        assert f'type="radio" name="level" value="{level}" required' in html
+        assert f'<p class="bot-line" data-level="{level}">' in html
         assert f"{name} ({level} bot)" in html
         assert f"bots.svg#{name.lower()}" in html
-    assert 'name="level" value="easy" required checked' in html
+    assert '<option value="easy" selected>' in html
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
@@ -89,7 +89,7 @@ def test_a_bot_that_does_not_play_every_game_says_so(
 
 def test_a_link_may_choose_the_bot() -> None:
     html = browser(person("Ann")).get("/matches/new/?opponent=bot&level=strong").content.decode()
-    assert 'name="level" value="strong" required checked' in html
+    assert '<option value="strong" selected>' in html
 
 
 def test_two_levels_asked_for_with_one_key_are_two_requests() -> None:

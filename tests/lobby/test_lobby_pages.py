@@ -23,8 +23,8 @@ from tests.kit.sockets import open_page
 pytestmark = pytest.mark.django_db
 
 TERMS = {"game": "gunjin", "time": "relaxed", "rated": "yes", "side": "any"}
-SEEK = {**TERMS, "audience": "anyone", "days": "7", "low": "", "high": "", "key": "key-of-seek"}
-CHALLENGE = {**TERMS, "to": "ann", "key": "key-of-challenge"}
+SEEK = {**TERMS, "opponent": "here", "audience": "anyone", "days": "7", "key": "key-of-seek"}
+CHALLENGE = {**TERMS, "opponent": "person", "to": "ann", "key": "key-of-challenge"}
 QUICK = {"game": "xiongqi", "time": "relaxed", "wait": "", "key": "key-of-haste"}
 
 
@@ -43,32 +43,33 @@ def text(answer) -> str:
     return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", answer.content.decode()))
 
 
-def test_a_card_says_every_term_in_words(ann, bob) -> None:
-    open_seek(
+def test_a_seek_says_every_term_in_words(ann, bob) -> None:
+    """Its line in the lobby, and its page what else there is to know."""
+    one = open_seek(
         user=ann,
         asked=SeekRequest(terms(side=1, rated=True), low=1400, high=1600),
         now=timezone.now(),
     )
-    html = text(browser(bob).get("/lobby/"))
+    client = browser(bob)
+    line, page = (text(client.get(path)) for path in ("/lobby/", f"/lobby/seeks/{one.uid}/"))
     for words in (
         "Xiongqi",
         "ann",
         "1500?",
-        "there (UTC+09:00)",
-        "No turns counted yet",
         "Relaxed: 5 days + 1 day per move (7 days at most)",
         "Rated",
         "You play South and move first",
         "For ratings from 1400 to 1600",
-        "Open until",
     ):
-        assert words in html, words
+        assert words in line, words
+        assert words in page, words
+    for words in ("there (UTC+09:00)", "No turns counted yet", "Open until"):
+        assert words in page, words
 
 
 @pytest.mark.parametrize("form", [SEEK, CHALLENGE, QUICK], ids=["seek", "challenge", "quick"])
 def test_rules_are_chosen_and_said_in_words(ann, bob, form) -> None:
-    url = {"to": "/challenges/new/", "days": "/lobby/new/"}
-    page = next((url[name] for name in url if name in form), "/lobby/quick/")
+    page = "/matches/new/" if "opponent" in form else "/lobby/quick/"
     chosen = {**form, "game": "gungi", "gungi-rules": "advanced"}
     answer = browser(bob).post(page, chosen, follow=True)
     assert "Rules: Advanced" in text(answer)
@@ -77,15 +78,6 @@ def test_rules_are_chosen_and_said_in_words(ann, bob, form) -> None:
     assert {row.options["rules"] for row in (*Seek.objects.all(), *Challenge.objects.all())} == {
         "advanced"
     }
-
-
-@pytest.mark.parametrize(
-    ("page", "stands"), [("/lobby/new/", 1), ("/challenges/new/", 0), ("/matches/new/", 0)]
-)
-def test_how_long_a_seek_stands_is_said_where_one_is_left(ann, page, stands) -> None:
-    html = text(browser(ann).get(page))
-    assert html.count("The seek stays open for 30 minutes at most.") == stands
-    assert html.count("Live: both players stay until the end.") == 1
 
 
 def test_visitors_see_what_is_sought_but_not_where_people_live(ann) -> None:
@@ -97,8 +89,9 @@ def test_visitors_see_what_is_sought_but_not_where_people_live(ann) -> None:
 
 def test_an_empty_lobby_offers_what_else_there_is(bob) -> None:
     html = browser(bob).get("/lobby/").content.decode()
-    for way in ("/lobby/new/", "/matches/new/?opponent=bot", "/matches/new/?opponent=link"):
-        assert way in html
+    for way in ("opponent=here", "opponent=link"):
+        assert f"/matches/new/?{way}" in html
+    assert 'class="bot-ways"' in html
 
 
 def test_two_presses_from_the_desk_to_a_match_with_a_stranger(ann, bob) -> None:
@@ -112,8 +105,8 @@ def test_two_presses_from_the_desk_to_a_match_with_a_stranger(ann, bob) -> None:
 
 
 def test_a_seek_that_fits_another_is_a_match_at_once(ann, bob) -> None:
-    assert browser(ann).post("/lobby/new/", SEEK)["Location"].startswith("/lobby/seeks/")
-    answer = browser(bob).post("/lobby/new/", SEEK)
+    assert browser(ann).post("/matches/new/", SEEK)["Location"].startswith("/lobby/seeks/")
+    answer = browser(bob).post("/matches/new/", SEEK)
     assert answer["Location"] == f"/matches/{Match.objects.get().uid}/"
     page = browser(ann).get(f"/lobby/seeks/{Seek.objects.get(user=ann).uid}/")
     assert page["Location"] == answer["Location"]
@@ -133,23 +126,22 @@ def test_quick_pairing_sent_twice_is_one_seek_and_leads_to_its_match(ann, bob) -
 
 
 @pytest.mark.parametrize(
-    ("url", "form", "words"),
+    ("form", "words"),
     [
-        ("/lobby/new/", {**SEEK, "time": "none"}, "cannot be rated"),
-        ("/lobby/new/", {**SEEK, "low": "1600"}, "your own rating must be inside the range"),
-        ("/lobby/new/", {**SEEK, "low": "-1"}, "Nothing has been sent yet"),
-        ("/lobby/new/", {**SEEK, "low": "x" * 50}, "Nothing has been sent yet"),
-        ("/lobby/new/", {**SEEK, "game": "chess"}, "Nothing has been sent yet"),
-        ("/lobby/new/", {}, "Nothing has been sent yet"),
-        ("/challenges/new/", {**CHALLENGE, "to": "nobody"}, "There is no player with this name"),
-        ("/challenges/new/", {**CHALLENGE, "to": "\x00"}, "Nothing has been sent yet"),
-        ("/challenges/new/", {**CHALLENGE, "to": "bob"}, "You cannot play against yourself"),
-        ("/challenges/new/", {**CHALLENGE, "time": "none"}, "cannot be rated"),
-        ("/challenges/new/", {}, "Nothing has been sent yet"),
+        ({**SEEK, "time": "none"}, "cannot be rated"),
+        ({**SEEK, "low": "1600"}, "your own rating must be inside the range"),
+        ({**SEEK, "low": "-1"}, "Nothing has been sent yet"),
+        ({**SEEK, "low": "x" * 50}, "Nothing has been sent yet"),
+        ({**SEEK, "game": "chess"}, "Nothing has been sent yet"),
+        ({**CHALLENGE, "to": "nobody"}, "There is no player with this name"),
+        ({**CHALLENGE, "to": "\x00"}, "Nothing has been sent yet"),
+        ({**CHALLENGE, "to": "bob"}, "You cannot play against yourself"),
+        ({**CHALLENGE, "time": "none"}, "cannot be rated"),
+        ({}, "Nothing has been sent yet"),
     ],
 )
-def test_bad_forms_are_answered_in_a_sentence(ann, bob, url, form, words) -> None:
-    answer = browser(bob).post(url, form)
+def test_bad_forms_are_answered_in_a_sentence(ann, bob, form, words) -> None:
+    answer = browser(bob).post("/matches/new/", form)
     assert answer.status_code == 422
     assert words in text(answer)
     assert not Seek.objects.exists()
@@ -186,7 +178,7 @@ def test_an_invitation_is_gone_for_whoever_is_kept_apart(ann, bob) -> None:
 
 
 def test_a_challenge_goes_its_way_by_pages(ann, bob) -> None:
-    url = browser(bob).post("/challenges/new/", CHALLENGE)["Location"]
+    url = browser(bob).post("/matches/new/", CHALLENGE)["Location"]
     client = browser(ann)
     assert "bob challenges you to Gunjin Shogi" in text(client.get("/notices/"))
     assert url in client.get("/desk/").content.decode()
@@ -200,7 +192,7 @@ def test_a_challenge_goes_its_way_by_pages(ann, bob) -> None:
 
 
 def test_accepting_leads_to_the_board(ann, bob) -> None:
-    url = browser(bob).post("/challenges/new/", CHALLENGE)["Location"]
+    url = browser(bob).post("/matches/new/", CHALLENGE)["Location"]
     answer = browser(ann).post(url, {"do": "accept"})
     assert answer["Location"] == f"/matches/{Match.objects.get().uid}/"
 
@@ -211,13 +203,6 @@ def test_who_follows_is_told_and_led_to_the_lobby(ann, bob) -> None:
     page = browser(bob).get("/notices/")
     assert "ann is looking for a match of Gunjin Shogi" in text(page)
     assert b'href="/lobby/"' in page.content
-
-
-def test_a_form_begins_with_ones_usual_terms(ann) -> None:
-    mine = seek(ann, game="seichu", rated=True)
-    html = browser(ann).get(f"/lobby/new/?like={mine.uid}").content.decode()
-    assert re.search(r'value="seichu" required checked', html)
-    assert "My usual Seichu Shogi match" in text(browser(ann).get("/lobby/"))
 
 
 def test_whoever_has_blocked_is_told_when_asking_for_a_rematch_and_the_other_is_not(
@@ -299,13 +284,13 @@ def test_without_people_the_lobby_shows_what_can_be_played_learnt_and_watched(cl
     ):
         assert "Play or learn now" in html
         for address in (
-            "/matches/new/?game=gungi&amp;opponent=bot",
-            "/start/gungi/",
-            "/rules/gungi/",
-            "/campaign/",
-            f"/matches/{show.uid}/",
+            'action="/play/gungi/"',
+            'href="/start/gungi/"',
+            'href="/learn/gungi/"',
+            'href="/campaign/"',
+            f'href="/matches/{show.uid}/"',
         ):
-            assert f'href="{address}"' in html, address
+            assert address in html, address
     seek(ann)
     assert "Play or learn now" not in client.get("/lobby/").content.decode()
 

@@ -71,7 +71,7 @@ def test_a_link_may_choose_the_opponent(client, ann):
 
 @pytest.mark.parametrize(
     ("asked", "time"),
-    [("", "relaxed"), ("?opponent=bot", "none"), ("?opponent=bot&time=brisk", "brisk")],
+    [("?opponent=link", "relaxed"), ("", "none"), ("?opponent=bot&time=brisk", "brisk")],
 )
 def test_against_a_bot_there_is_no_limit_unless_one_is_chosen(client, ann, asked, time):
     form = client.get(f"/matches/new/{asked}").context["form"]
@@ -156,3 +156,110 @@ def test_visitors_are_offered_no_names(client, db):
     person("Bob")
     assert client.post("/matches/new/", BY_NAME).status_code == 422
     assert not User.objects.exclude(name="Bob").exists()
+
+
+def test_the_terms_chosen_last_are_offered_again_for_the_game(client, ann):
+    by_link = {**CHOICES, "game": "gungi", "gungi-rules": "advanced", "time": "brisk"}
+    assert client.post("/matches/new/", {**by_link, "weekends": "on"}).status_code == 302
+    form = client.get("/matches/new/").context["form"]
+    assert [form[name].value() for name in ("opponent", "game")] == ["link", "gungi"]
+    terms = ("gungi-rules", "time", "weekends", "side")
+    assert [form[name].value() for name in terms] == ["advanced", "brisk", True, "0"]
+    other = client.get("/matches/new/?game=xiongqi").context["form"]
+    assert (other["time"].value(), other["side"].value()) == ("relaxed", "any")
+    bot = client.get("/matches/new/?opponent=bot").context["form"]
+    assert (bot["game"].value(), bot["time"].value()) == ("gungi", "none")
+
+
+def test_another_browser_remembers_nothing_of_it(client, ann):
+    client.post("/matches/new/", {**CHOICES, "game": "gungi"})
+    client.logout()
+    client.force_login(ann)
+    assert client.get("/matches/new/").context["form"]["game"].value() == "xiongqi"
+
+
+ANY = "Any side · Anyone may watch"
+
+
+@pytest.mark.parametrize(
+    ("asked", "line"),
+    [
+        ("", f"No time limit · {ANY}"),
+        (
+            "opponent=link&time=days3.w",
+            (
+                "3 days per move · Weekends off · Casual · Any side"
+                " · Who may watch: Only who has the link"
+            ),
+        ),
+        (
+            "opponent=here&time=days3&side=0&onlookers=closed",
+            (
+                "3 days per move · Rated where possible · You play South and move first"
+                " · Who may watch: Nobody until the end"
+            ),
+        ),
+        ("opponent=person&rated=no&time=own", f"Bank + bonus per move · Casual · {ANY}"),
+        ("game=gungi&gungi-rules=advanced", f"Rules: Advanced · No time limit · {ANY}"),
+        ("game=gungi&position=x", f"No time limit · {ANY} · Begins in a position"),
+        ("game=%3Cb%3E&side=9&time=%3Cb%3E", f"<b> · {ANY}"),
+    ],
+    ids=["bot", "link", "here", "own clock", "rules", "position", "nonsense"],
+)
+def test_one_line_says_what_is_set(client, ann, asked, line):
+    assert client.get(f"/matches/new/?{asked}").context["chosen"] == line
+
+
+def test_a_whole_form_in_the_address_tells_what_it_has_chosen(client, ann):
+    sent = {**CHOICES, "opponent": "person", "time": "days3", "nights": "on"}
+    answer = client.get("/matches/new/", sent)
+    line = "3 days per move · Nights off · Rated where possible · You play South and move first"
+    assert answer.context["chosen"].startswith(line)
+    assert not Match.objects.exists()
+
+
+def test_a_bot_is_played_by_one_press(client, ann):
+    answer = client.post("/play/gungi/", {"key": "one-press-2", "level": "medium"})
+    match = Match.objects.get()
+    assert answer.url == f"/matches/{match.uid}/"
+    assert (match.game, match.time_control) == ("gungi", "none")
+    assert [player.bot for player in match.players.exclude(user=ann)] == ["medium"]
+    assert client.post("/play/gungi/", {"key": "one-press-2", "level": "medium"}).url == answer.url
+
+
+def test_that_press_takes_what_was_chosen_last_against_a_bot(client, ann):
+    chosen = {**CHOICES, "opponent": "bot", "level": "strong", "side": "1", "time": "brisk"}
+    client.post("/matches/new/", chosen)
+    client.post("/play/xiongqi/", {"key": "one-press-2"})
+    match = Match.objects.latest("pk")
+    assert match.time_control == "none"
+    assert [player.bot for player in match.players.order_by("seat")] == ["strong", ""]
+
+
+@pytest.mark.parametrize("game", ["nation", "chess", "gungi"])
+def test_what_cannot_be_played_so_is_not_found(client, ann, game):
+    answer = client.post(f"/play/{game}/", {"key": "one-press-2", "level": "god"})
+    assert answer.status_code == 404
+    assert not Match.objects.exists()
+
+
+def test_names_are_left_out_only_against_somebody_here(client, ann):
+    answer = client.post("/matches/new/", {**CHOICES, "onlookers": "anon"})
+    assert answer.status_code == 422
+    assert "Without names you play somebody here." in answer.content.decode()
+
+
+def test_whoever_is_here_begins_at_the_start(client, ann):
+    """A position that was typed for another opponent is not part of a seek."""
+    here = {**CHOICES, "opponent": "here", "position": "nonsense"}
+    assert client.post("/matches/new/", here).url.startswith("/lobby/seeks/")
+
+
+@pytest.mark.parametrize(
+    ("old", "opponent"), [("/lobby/new/", "here"), ("/challenges/new/", "person")]
+)
+def test_where_offers_were_made_before_leads_to_the_form(client, ann, old, opponent):
+    answer = client.get(f"{old}?game=gungi&to=bob&opponent=bot")
+    assert answer.status_code == 301
+    assert answer["Location"] == f"/matches/new/?game=gungi&to=bob&opponent={opponent}"
+    assert client.get(answer["Location"]).context["form"]["opponent"].value() == opponent

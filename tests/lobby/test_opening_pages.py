@@ -47,7 +47,7 @@ def test_other_terms_are_refused_with_the_form(ann, field, value) -> None:
     before = everything()
     answer = start_match(client, **{field: value})
     assert answer.status_code == 422
-    assert b"The match was not started." in answer.content
+    assert b"Nothing has been sent yet." in answer.content
     assert everything() == before
 
 
@@ -119,7 +119,7 @@ def test_a_link_may_be_to_a_match_that_counts(ann) -> None:
     ("choices", "words"),
     [
         ({"rated": "yes", "time": "none"}, "Without a time limit a match cannot be rated."),
-        ({"rated": "perhaps"}, "The match was not started."),
+        ({"rated": "perhaps"}, "Nothing has been sent yet."),
     ],
 )
 def test_a_match_that_cannot_count_is_not_made(ann, choices, words) -> None:

@@ -188,6 +188,7 @@ def test_a_handicap_by_link_is_told_on_the_card_the_board_and_in_the_record(
 def test_a_challenge_begins_where_it_says(ann: User, bob: User, client: Client) -> None:
     client.force_login(ann)
     form = {
+        "opponent": "person",
         "to": bob.name,
         "game": "gungi",
         "gungi-rules": "intro",
@@ -197,14 +198,14 @@ def test_a_challenge_begins_where_it_says(ann: User, bob: User, client: Client) 
         "key": "key-of-a-challenge",
         "gungi-handicap": "hand",
     }
-    answer = client.post("/challenges/new/", {**form, "rated": "yes"})
+    answer = client.post("/matches/new/", {**form, "rated": "yes"})
     assert "a match is always casual" in answer.content.decode()
-    both = client.post("/challenges/new/", {**form, "position": ROOKS})
+    both = client.post("/matches/new/", {**form, "position": ROOKS})
     assert "not both" in both.content.decode()
-    wrong = client.post("/challenges/new/", {**form, "gungi-handicap": "", "position": ROOKS})
+    wrong = client.post("/matches/new/", {**form, "gungi-handicap": "", "position": ROOKS})
     assert "No match of this game can begin" in wrong.content.decode()
     assert not Challenge.objects.exists()
-    sent = client.post("/challenges/new/", form)
+    sent = client.post("/matches/new/", form)
     client.force_login(bob)
     assert "Black has half as many pieces in hand" in client.get(sent["Location"]).content.decode()
     client.post(sent["Location"], {"do": "accept"})
@@ -229,10 +230,10 @@ def test_a_challenge_is_rated_where_it_can_be_if_nothing_is_said(
     ann: User, bob: User, client: Client, chosen: dict[str, str], rated: bool
 ) -> None:
     client.force_login(ann)
-    fields = client.get("/challenges/new/").context["form"]
+    fields = client.get("/matches/new/?opponent=person").context["form"]
     unchanged = {name: fields[name].value() for name in ("time", "rated", "side", "key")}
-    form = {"to": bob.name, "game": "xiongqi", **unchanged, **chosen}
-    assert client.post("/challenges/new/", form).status_code == 302
+    form = {"opponent": "person", "to": bob.name, "game": "xiongqi", **unchanged, **chosen}
+    assert client.post("/matches/new/", form).status_code == 302
     assert Challenge.objects.get().rated is rated
 
 

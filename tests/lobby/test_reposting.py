@@ -8,6 +8,7 @@ import pytest
 
 from games.lobby.exceptions import SeekGone
 from games.lobby.models import Seek
+from games.lobby.selectors.seeks import Wanted, lobby_seeks, seek_for
 from games.lobby.services.pairing import pair_seek, take_seek
 from games.lobby.services.seeks import SeekRequest, open_seek
 from games.match import deadlines, ending
@@ -49,6 +50,10 @@ def test_who_has_left_does_not_get_it_again() -> None:
     (open_again,) = again()
     with pytest.raises(SeekGone):
         take_seek(uid=open_again.uid, user=bob, now=NOON + HOUR)
+    assert seek_for(open_again.uid, bob, NOON + HOUR) is None
+    assert not lobby_seeks(bob, Wanted(), NOON + HOUR)
+    for reader in (open_again.user, person("dan")):
+        assert seek_for(open_again.uid, reader, NOON + HOUR) is not None
     own = open_seek(user=bob, asked=SeekRequest(terms(side=0)), now=NOON + HOUR)
     assert pair_seek(seek_id=own.pk, now=NOON + HOUR) is None
     other = open_seek(user=person("eve"), asked=SeekRequest(terms(side=0)), now=NOON + HOUR)

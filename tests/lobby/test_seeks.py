@@ -20,8 +20,9 @@ from games.lobby.exceptions import (
     SeekGone,
     TooManySeeks,
 )
+from games.lobby.fitting import bands_around, in_band
 from games.lobby.models import Seek
-from games.lobby.selectors.seeks import Wanted, lobby_seeks, seek_for, usual_terms
+from games.lobby.selectors.seeks import Wanted, lobby_seeks, seek_for
 from games.lobby.services import pairing, seeks
 from games.lobby.services.pairing import pair_seek, take_seek
 from games.lobby.services.seeks import MOST_OPEN, SeekRequest, open_seek, sweep_seeks, withdraw_seek
@@ -521,16 +522,6 @@ def test_the_list_is_narrowed_and_sorted(ann, bob) -> None:
     assert {name for name, why in shown(None) if why == "sign-in"} == {"bob", "cid"}
 
 
-def test_the_usual_terms_are_those_sought_before(ann) -> None:
-    seek(ann)
-    seek(ann, now=NOON + HOUR, rated=True)
-    seek(ann, now=NOON + 2 * HOUR)
-    assert [row.rated for row in usual_terms(ann)] == [False, True]
-    for hour, rules in enumerate(("intro", "guide"), start=3):
-        seek(ann, now=NOON + hour * HOUR, **GUNGI, options={"rules": rules})
-    assert [row.options.get("rules") for row in usual_terms(ann)] == ["guide", "intro", None]
-
-
 def test_two_behind_three_thousand_that_nobody_may_take_are_paired(
     django_assert_max_num_queries,
 ) -> None:
@@ -566,3 +557,15 @@ def test_a_sweep_over_seeks_of_which_none_has_company_costs_few_statements(
     with django_assert_max_num_queries(12):
         sweep_seeks(now=NOON + timedelta(minutes=1))
     assert not Seek.objects.filter(tried_at=None).exists()
+
+
+@pytest.mark.parametrize("rating", [1499, 1500, 1700, 1900, 1901])
+def test_a_band_is_the_same_to_the_database(rating: int) -> None:
+    bands = [(None, None), (1500, None), (None, 1900), (1500, 1900), (1700, 1700)]
+    made = {seek(person()).pk: band for band in bands}
+    for key, (low, high) in made.items():
+        Seek.objects.filter(pk=key).update(low=low, high=high)
+    found = Seek.objects.filter(bands_around(rating))
+    assert {one.pk for one in found} == {
+        key for key, (low, high) in made.items() if in_band(rating, low, high)
+    }

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games.lobby.forms import NewMatchForm, SeekForm, fields_of_clock
+from games.lobby.forms import NewMatchForm, fields_of_clock
 from games.lobby.models import Seek
 from games.match.models import Match
 from games.match.presenters.clocktext import terms_sentence
@@ -18,11 +18,11 @@ from tests.kit.builders import person
 pytestmark = pytest.mark.django_db
 
 SEEK = {"game": "xiongqi", "time": "steady", "rated": "yes", "side": "any", "key": "a" * 20}
-SEEK |= {"audience": "anyone", "days": "7"}
+SEEK |= {"opponent": "here", "audience": "anyone", "days": "7"}
 
 
 def posted(client: Client, **changes: str) -> Seek:
-    answer = client.post(reverse("games:new-seek"), {**SEEK, **changes})
+    answer = client.post(reverse("games:new"), {**SEEK, **changes})
     assert answer.status_code == 302, answer.content
     return Seek.objects.get()
 
@@ -54,7 +54,7 @@ def test_a_clock_of_ones_own_by_numbers() -> None:
 def test_a_clock_outside_the_bounds_is_refused(number: str, unit: str) -> None:
     client = browser(person("ann"))
     own = {"time": "own-fixed", "bank_0": number, "bank_1": unit}
-    answer = client.post(reverse("games:new-seek"), {**SEEK, **own})
+    answer = client.post(reverse("games:new"), {**SEEK, **own})
     assert answer.status_code == 422
     assert not Seek.objects.exists()
 
@@ -69,7 +69,7 @@ def test_a_bot_is_played_without_time_off() -> None:
     "slug", ["steady.nw", "live5", "none", "own-172800-21600-259200.w", "own-86400-86400-86400"]
 )
 def test_a_form_that_is_filled_from_a_clock_names_it_again(slug: str) -> None:
-    filled = SeekForm(initial=fields_of_clock(slug))
+    filled = NewMatchForm(initial=fields_of_clock(slug))
     data = dict(SEEK)
     for name in ("time", "weekends", "nights", "bank", "bonus", "cap"):
         value = filled[name].value()
@@ -78,7 +78,7 @@ def test_a_form_that_is_filled_from_a_clock_names_it_again(slug: str) -> None:
             data |= {f"{name}_{i}": str(v) for i, v in enumerate(parts.decompress(value))}
         elif value:
             data[name] = str(value)
-    form = SeekForm(data)
+    form = NewMatchForm(data)
     assert form.is_valid(), form.errors
     assert form.terms.time_control == slug
 

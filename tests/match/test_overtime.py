@@ -217,7 +217,7 @@ def test_the_page_asks_the_opponent_and_says_the_same_in_its_story() -> None:
     assert "The time of South ran out: the opponent may claim the win." in html
     assert "The opponent may claim the win; lost" in html
     mine = BoardPage(match, south(match)).html()
-    assert "<p>Time is up. The opponent may claim the win; lost" in mine
+    assert "<summary>Time is up. The opponent may claim the win; lost" in mine
     assert "?ask=claim" not in mine
     assert "You can claim the win" in page.client.get("/desk/").content.decode()
     assert page.post("time", {"do": "two-days"}).status_code == 302

@@ -230,9 +230,9 @@ def test_the_page_declines_with_one_press_and_says_why(match) -> None:
 
 def test_the_match_page_leads_to_a_challenge_by_its_terms(match) -> None:
     html = BoardPage(match, south(match)).get().content.decode()
-    (url,) = re.findall(r'href="(/challenges/new/[^"]*)"', html)
+    (url,) = re.findall(r'href="(/matches/new/[^"]*opponent=person[^"]*)"', html)
     form = browser(south(match)).get(unescape(url)).context["form"]
     assert (form["to"].value(), form["game"].value()) == ("bob", "xiongqi")
     assert form["time"].value() == match.time_control
     for user in (person("eve"), None):
-        assert "/challenges/new/" not in BoardPage(match, user).get().content.decode()
+        assert "opponent=person" not in BoardPage(match, user).get().content.decode()

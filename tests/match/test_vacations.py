@@ -314,6 +314,19 @@ def test_one_lasts_for_all_boards(ann: User, bob: User) -> None:
     assert {running(match).deadline for match in matches} == {NOON + 7 * DAY}
 
 
+def test_the_others_have_it_before_they_run_out(
+    ann: User, bob: User, django_capture_on_commit_callbacks: Any
+) -> None:
+    match = begun(ann, bob)
+    later = match_between(ann, bob, now=NOON + HOUR, time_control="relaxed.v")
+    move_on(later, NOON + HOUR, 2)
+    with django_capture_on_commit_callbacks(execute=True):
+        sweep(NOON + 6 * DAY + HOUR / 2)
+    assert running(match).deadline == NOON + 7 * DAY
+    assert running(later).deadline == NOON + 7 * DAY + HOUR
+    assert Vacation.objects.get().is_automatic
+
+
 def test_time_to_answer_that_passes_costs_one_day(ann: User, bob: User) -> None:
     match = begun(ann, bob)
     sweep(NOON + 6 * DAY + HOUR)

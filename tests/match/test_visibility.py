@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
+from django.contrib.auth.models import AnonymousUser
 from django.db import transaction
 from django.test import Client
 from django.utils import timezone
 
+from accounts.common.visitors import Visitor
 from accounts.models import User
 from games.match.models import Match
-from games.match.visibility import may_know, may_read_talk, may_watch, out_of_sight
+from games.match.onlookers import CLOSED
+from games.match.status import Status
+from games.match.visibility import may_know, may_read_talk, may_watch, out_of_sight, watched
 from games.matchpage.selectors.board import watched_match
 from games.people.services import block_person
 from tests.kit.browsing import browser
@@ -163,3 +169,17 @@ def test_sockets_lose_sight_together(scene: Scene, django_assert_num_queries) ->
     assert lost == {(scene.match.uid, ids[eyes]) for eyes in ("blocks", "is blocked")}
     scene.hide()
     assert (scene.match.uid, None) in out_of_sight(onlookers)
+
+
+@pytest.mark.parametrize(
+    "facts",
+    [{}, {"hidden_at": timezone.now()}, {"onlookers": CLOSED}, {"status": Status.FINISHED}],
+    ids=["running", "hidden", "closed", "over"],
+)
+def test_lists_show_to_everybody_what_the_board_does(scene: Scene, facts: dict[str, Any]) -> None:
+    for name, value in facts.items():
+        setattr(scene.match, name, value)
+    eyes: dict[str, Visitor] = {**scene.people, "visitor": AnonymousUser()}
+    for name, user in eyes.items():
+        assert watched([scene.match], user) == [scene.match] * may_watch(scene.match, user), name
+    assert watched([scene.match], scene.south)

@@ -57,7 +57,7 @@ def test_what_cannot_be_played_is_told_and_changes_nothing(match, move, code) ->
     answer = page.post("move", {**form, "move": move})
     assert answer.status_code == 422
     assert answer["X-Refusal"] == code
-    assert message_of(answer) == refusal_sentence(code)
+    assert message_of(answer) == refusal_sentence(code, "gunjin")
     assert everything() == before
 
 

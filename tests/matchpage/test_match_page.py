@@ -29,6 +29,7 @@ from tests.kit.builders import (
     terms,
 )
 from tests.kit.seichu import seichu_match
+from tests.kit.stages import stage_of
 
 pytestmark = pytest.mark.django_db
 
@@ -415,3 +416,18 @@ def test_the_end_of_a_rated_match_tells_what_it_made_of_the_rating(match: Match)
 
 def test_of_a_match_with_a_bot_no_type_is_told() -> None:
     assert "Match type" not in BoardPage(match_with_bot(person("ann")), None).html()
+
+
+@pytest.mark.parametrize(("time", "asks"), [("none", "no"), ("relaxed", "yes")])
+def test_against_a_bot_without_a_clock_no_move_is_asked_for_twice(time: str, asks: str) -> None:
+    ann = person("ann")
+    against_bot = BoardPage(match_with_bot(ann, time_control=time), ann).html()
+    assert f'data-asks-first="{asks}"' in against_bot
+    assert ('name="no_confirm"' in against_bot) == (asks == "yes")
+    against_person = BoardPage(match_between(ann, person(), time_control=time), ann)
+    assert 'data-asks-first="yes"' in against_person.html()
+
+
+def test_a_round_of_nation_is_asked_for() -> None:
+    ann = person("ann")
+    assert 'data-asks-first="yes"' in BoardPage(stage_of(ann), ann).html()

@@ -145,7 +145,7 @@ def test_what_cannot_be_played_is_told_and_changes_nothing(move: str, code: str)
     answer = page.post("move", form)
     assert answer.status_code == 422
     assert answer["X-Refusal"] == code
-    assert message_of(answer) == refusal_sentence(code)
+    assert message_of(answer) == refusal_sentence(code, "seichu")
     assert everything() == before
 
 

@@ -184,7 +184,7 @@ def test_the_queue_says_what_its_numbers_are(match: Match, senior: Client) -> No
     file_report(uid=match.uid, user=south(match), complaint=Complaint("throwing", "odd"), now=NOON)
     html = " ".join(senior.get(f"{ROOT}/").content.decode().split())
     assert "play · 1 report · highest score 20</a>" in html
-    assert "</a> · score 20</h2>" in html
+    assert "</a> · score 20<small>1 report ·" in html
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])

@@ -69,7 +69,7 @@ def tournament(bad: User, good: User) -> str:
     return f"/events/{made.uid}/"
 
 
-FORMS = ("/matches/new/", "/lobby/new/", "/challenges/new/", "/lobby/")
+FORMS = ("/matches/new/", "/lobby/")
 PLACES: dict[Place, frozenset[str]] = {
     talk: frozenset({"mute"}),
     own_club: frozenset({"mute"}),

@@ -63,6 +63,18 @@ def test_it_names_opponent_game_deadline_and_board() -> None:
         assert "Due Mon 23 Nov, 12:00 UTC: 3 days left." in text
 
 
+@pytest.mark.parametrize(
+    ("verb", "title"), [("replace", "A bot plays on"), ("freeze", "A moderator's ruling")]
+)
+def test_a_bot_that_plays_on_is_called_so_and_no_ruling(verb: str, title: str) -> None:
+    ann = reader()
+    match = match_between(ann, person("bob"))
+    news = Notice.objects.create(
+        user=ann, match=match, kind="ruled", subject=f"{verb} 1", made_at=NOON
+    )
+    assert mail_for(news).subject == f"{title}: Xiongqi against bob"
+
+
 def test_who_is_still_to_place_is_asked_for_that() -> None:
     match = match_between(reader(), person("bob"), game="seichu")
     asked = mail_for(Notice.objects.get(kind="your-turn", user__name="ann"))

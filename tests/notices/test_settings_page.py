@@ -11,10 +11,13 @@ from django.urls import reverse
 from accounts.models import User
 from games.notices.choices import (
     COLUMNS,
+    QUEUED,
+    Reach,
     digest_hour,
     is_on,
     kept_cells,
     quiet_hours,
+    reach_of,
     rhythm_of,
     set_reachable,
     stop_address,
@@ -135,3 +138,42 @@ def test_another_address_is_another_matter(ann: User) -> None:
     assert stopped_mail(ann) is not None
     ann.email = "ann@example.com"
     assert stopped_mail(ann) is None
+
+
+SENT = {f"{event.slug}.{channel}" for event in EVENTS for channel in QUEUED}
+OF_ACCOUNT = FIXED & SENT
+
+
+@pytest.mark.parametrize(
+    ("reach", "sent"),
+    [
+        ("all", SENT),
+        ("turns", {cell for cell in SENT if cell.split(".")[0] in ("turn", "clock", "excused")}),
+        ("account", set()),
+    ],
+)
+def test_one_press_chooses_what_leaves_the_site(
+    ann: User, hers: Client, reach: str, sent: set[str]
+) -> None:
+    hers.post(URL, {**GOOD, "rhythm": "never", "cells": ["chat.bell", "turn.mail"]})
+    on_site = ticks(ann) - SENT
+    assert hers.post(URL, {"reach": reach}).status_code == 302
+    assert ticks(ann) & SENT == sent | OF_ACCOUNT
+    assert ticks(ann) - SENT == on_site, "the bell is as it was"
+    assert (reach_of(ann), rhythm_of(ann)) == (Reach(reach), "")
+    page = hers.get(URL).content.decode()
+    assert f'value="{reach}" aria-pressed="true"' in page
+    assert page.count('aria-pressed="true"') == 1 + 2  # besides language and theme
+
+
+def test_other_ticks_are_none_of_the_three(ann: User, hers: Client) -> None:
+    assert reach_of(ann) is None, "as it is before anything is chosen"
+    hers.post(URL, {"reach": "all"})
+    hers.post(URL, {**GOOD, "rhythm": "", "cells": sorted(SENT - {"over.mail"})})
+    assert reach_of(User.objects.get(pk=ann.pk)) is None
+
+
+def test_a_choice_there_is_not_is_refused(ann: User, hers: Client) -> None:
+    before = ticks(ann)
+    assert hers.post(URL, {"reach": "nothing"}).status_code == 422
+    assert ticks(ann) == before

@@ -43,7 +43,8 @@ def test_ones_own_page_names_who_is_next() -> None:
     ann = person("ann")
     page = browser(ann).get("/people/ann/").content.decode()
     assert "Next: Tama (easy bot)" in page
-    assert 'href="/matches/new/?opponent=bot&amp;level=easy"' in page
+    assert 'action="/play/xiongqi/"' in page
+    assert 'name="level" value="easy"' in page
     over(ann, "won")
     page = browser(ann).get("/people/ann/").content.decode()
     assert "Next: Uribo (easy bot)" in page

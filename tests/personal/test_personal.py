@@ -22,6 +22,7 @@ from games.knowledge.models import GuessMark
 from games.match import adjudicating, ending
 from games.match.locking import lock_match
 from games.match.models import Match
+from games.match.presenters.people import profile_url
 from games.moderation.models import ReportAtom
 from games.moderation.services.reports import Complaint, file_report
 from games.notes.services import keep_note
@@ -143,6 +144,7 @@ def test_who_left_is_nowhere_and_the_matches_stay(match: Match) -> None:
     services.ask_to_leave(ann(), NOON)
     pk = ann().pk
     assert services.erase_due(GONE) == 1
+    assert profile_url(User.objects.get(pk=pk).name, is_bot=False) == "", "it would lead nowhere"
     gone = User.objects.get(pk=pk)
     assert gone.name.startswith("gone-")
     assert not gone.is_active

@@ -24,6 +24,7 @@ from tests.kit.builders import (
     play,
     south,
 )
+from tests.kit.chance import play_some
 
 pytestmark = pytest.mark.django_db
 
@@ -118,6 +119,17 @@ def test_where_nothing_is_made() -> None:
     assert work(NOON + MINUTE) == 0
     assert (moves(live), moves(bot)) == ([], [])
     assert not ForcedMove.objects.exclude(key="").exists()
+
+
+@pytest.mark.parametrize("game", ["seichu", "gunjin"])
+def test_where_pieces_are_hidden_a_turn_is_looked_at_once_and_left(
+    game: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    match = match_between(person(plays_forced=True), person(plays_forced=True), game=game)
+    play_some(match, 2)
+    assert work(NOON + MINUTE) == 0
+    assert [row.key for row in ForcedMove.objects.all()] == [forced.NOTHING]
+    assert caplog.messages == []
 
 
 def test_nothing_of_it_is_kept_for_matches_that_are_over() -> None:

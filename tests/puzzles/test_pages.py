@@ -16,7 +16,13 @@ from games.puzzles import services
 from games.puzzles.files import read_stock, shipped_file
 from games.puzzles.models import Attempt, Puzzle, PuzzleOpinion, PuzzleRating
 from games.puzzles.presenters.pages import puzzle_url
-from games.puzzles.selectors import daily_puzzle, next_puzzle, opened, right_answer
+from games.puzzles.selectors import (
+    daily_puzzle,
+    next_puzzle,
+    opened,
+    right_answer,
+    solution_of,
+)
 from tests.kit.browsing import browser
 from tests.kit.builders import person
 
@@ -121,6 +127,63 @@ def test_a_wrong_answer_counts_once_and_shows_what_is_right(game: str, ask: str)
     assert not Attempt.objects.get(user=me, puzzle=puzzle).is_right
 
 
+BY_ONE_WAY = [one for one in EACH if one[1] in ("win", "gain")]
+
+
+@pytest.mark.parametrize(("game", "ask"), BY_ONE_WAY)
+def test_the_solution_is_stepped_through_once_an_answer_was_given(game: str, ask: str) -> None:
+    puzzle, client = a_puzzle(game, ask), browser(person("Solver"))
+    here, plies = puzzle_url(puzzle, is_chosen=True), solution_of(puzzle)
+    before = text(client, here)
+    for ply in (0, 1, len(plies)):
+        assert board_of(text(client, f"{here}?ply={ply}")) == board_of(before), "not given away"
+    client.post(here, wrong(puzzle))
+    asked = text(client, here)
+    assert board_of(asked) == board_of(before), "it may be tried again"
+    assert "Try again, or step through the solution." in asked
+    boards = [text(client, f"{here}?ply={ply}") for ply in range(len(plies) + 1)]
+    assert len({board_of(one) for one in boards}) == len(plies) + 1
+    for ply, one in enumerate(boards):
+        assert f"Move {ply} of {len(plies)}" in one
+        assert 'id="move-form"' not in one, "nothing is played on a board of the past"
+        assert ('data-look="0" aria-label="Previous move"' in one) == (ply == 1)
+    assert board_of(text(client, f"{here}?ply=999")) == board_of(boards[-1])
+    assert board_of(text(client, f"{here}?ply=x")) == board_of(asked)
+
+
+def board_of(html: str) -> tuple[str, ...]:
+    """What stands on the squares."""
+    return tuple(re.findall(r'id="sq-[^"]*"[^>]*aria-label="([^"]*)"', html))
+
+
+def test_moves_are_written_as_in_the_list_of_a_match() -> None:
+    puzzle, client = (
+        a_puzzle("xiongqi", "win"),
+        browser(person("Solver", piece_set="international")),
+    )
+    here = puzzle_url(puzzle, is_chosen=True)
+    given = wrong(puzzle)["move"]
+    client.post(here, {"move": given})
+    answer = text(client, here).partition('id="puzzle-answer"')[2].partition("board-place")[0]
+    shown = re.sub(r"<[^>]+>", " ", answer)
+    assert re.search(f"{given[:2]}[–×]{given[2:4]}", shown)
+    assert given not in shown
+
+
+def test_a_rating_is_shown_after_five_tries_and_moves_little_at_each() -> None:
+    me = person("Solver")
+    client = browser(me)
+    for number in range(5):
+        puzzle = a_puzzle("xiongqi", "win", number, rating=2400)
+        html = solve(client, puzzle)
+        tried = Attempt.objects.get(user=me, puzzle=puzzle)
+        assert 0 < tried.after - tried.before <= services.MOST_STEP
+        is_fifth = number == 4
+        assert ("Your rating:" in html) == is_fifth
+        assert ("Rating " in text(client, "/puzzles/")) == is_fifth
+        assert f"solved by {puzzle.solved + 1} of" in html
+
+
 def idly(client: Client, puzzle: Puzzle) -> str:
     """Ends every turn without a command, to the end; the address that leads to."""
     moves: list[str] = []
@@ -220,6 +283,21 @@ def twin_of(puzzle: Puzzle) -> str:
     raise AssertionError("no twin found")
 
 
+@each
+def test_an_answered_puzzle_of_an_open_game_leads_to_the_analysis_board(
+    game: str, ask: str
+) -> None:
+    puzzle, client = a_puzzle(game, ask), browser(person("Solver"))
+    begins = f'href="(/analysis/{game}/[^"]*)"'
+    assert re.findall(begins, text(client, puzzle_url(puzzle))) == []
+    led = re.findall(begins, solve(client, puzzle))
+    assert len(led) == (game in ("xiongqi", "gungi"))
+    for address in led:
+        page = text(client, address)
+        assert 'id="match-message" role="alert" hidden' in page, "every move could be made"
+        assert "To move: " in page
+
+
 def test_a_puzzle_chosen_by_hand_or_by_theme_does_not_count() -> None:
     puzzle, me = a_puzzle("xiongqi", "win"), person("Solver")
     client = browser(me)
@@ -299,6 +377,14 @@ def test_the_front_page_has_the_puzzle_of_the_day_where_there_is_one() -> None:
     assert "/puzzles/daily/" not in text(browser(), "/")
     a_puzzle("seichu", "foul")
     assert "/puzzles/daily/" in text(browser(), "/")
+
+
+def test_the_solution_is_the_same_in_whatever_order_a_database_keeps_the_tree() -> None:
+    puzzle = a_puzzle("gungi", "win")
+    tree = puzzle.answer["tree"]
+    assert len(tree) > 1
+    orders = [tree, dict(reversed(tree.items()))]
+    assert len({solution_of(Puzzle(ask="win", answer={"tree": order})) for order in orders}) == 1
 
 
 def test_what_is_no_answer_is_refused_and_counts_for_nothing() -> None:

@@ -28,7 +28,7 @@ from games.ratings.selectors import (
 from games.ratings.services import rate_match, recompute
 from games.ratings.spread import median_of, with_durations
 from tests.kit.browsing import BoardPage, browser
-from tests.kit.builders import NOON, house_was_up, match_with_bot, person, play, terms
+from tests.kit.builders import NOON, guest, house_was_up, match_with_bot, person, play, terms
 
 pytestmark = pytest.mark.django_db
 DAY = timedelta(days=1)
@@ -172,6 +172,16 @@ def test_an_annulled_match_drops_out_and_a_missed_one_comes_in(ann, bob, capsys)
     RatingEvent.objects.all().delete()
     call_command("recompute_ratings")
     assert [row[1:4] for row in numbers()[0]] == [row[1:4] for row in before[0]]
+
+
+def test_what_was_played_as_a_guest_counts_for_nothing_later() -> None:
+    visitor = guest()
+    match = match_with_bot(visitor)
+    ending.resign(uid=match.uid, user=visitor, now=NOON)
+    visitor.is_guest, visitor.name = False, "gail"
+    visitor.save()
+    assert recompute() == 0
+    assert not RatingEvent.objects.exists()
 
 
 # What is told

@@ -14,6 +14,7 @@ from games.moderation.selectors.audits import faults_of
 from games.moderation.services.actions import ActionRequest
 from games.moderation.services.rulings import rule
 from games.ratings.models import Rating, RatingEvent
+from games.ratings.selectors import reliability_of
 from games.ratings.services import recompute
 from tests.kit.builders import NOON, match_between, person, play, south
 from tests.kit.staff import staff, why
@@ -63,6 +64,19 @@ def test_a_match_that_counts_again_is_rated_as_before(match: Match) -> None:
 def test_a_match_that_goes_on_is_rated_when_it_ends(match: Match) -> None:
     ruled(match, "reopen")
     assert ratings() == {"south": 1500, "north": 1500}
+
+
+def test_turns_of_a_match_that_ends_twice_count_once_for_reliability(match: Match) -> None:
+    def turns() -> list[tuple[int, int]]:
+        found = reliability_of([player.user_id or 0 for player in match.players.all()])
+        return [(one.asked, one.answered) for one in found.values()]
+
+    before = turns()
+    assert sum(answered for _asked, answered in before) == 3
+    ruled(match, "win", seat=0)
+    assert turns() == before
+    ruled(match, "reopen")
+    assert set(turns()) == {(0, 0)}
 
 
 def test_another_result_is_another_rating(match: Match) -> None:

@@ -45,7 +45,7 @@ def over(people):
 @pytest.fixture
 def opinions(monkeypatch):
     """What the bot says of one position after the other; to whoever is to move."""
-    said = [Weighed(0, None, "e3e4"), Weighed(500, None, "a8a7"), Weighed(0, 1, "c6c8")]
+    said = [Weighed(0, None, ("e3e4",)), Weighed(500, None, ("a8a7",)), Weighed(0, 1, ("c6c8",))]
     left = list(said)
     monkeypatch.setattr(thinking, "weigh", lambda _question: left.pop(0))
     return said
@@ -228,7 +228,7 @@ def test_the_bots_see_a_mate_and_name_it(people) -> None:
     assert thought is not None
     found = thinking.weigh(thinking.Question.about("xiongqi", 1, "medium", thought))
     assert found is not None
-    assert (found.wins_in, found.best) == (1, LONGER_MATE[-1])
+    assert (found.wins_in, found.line) == (1, (LONGER_MATE[-1],))
 
 
 def test_nothing_is_said_while_sides_are_set_up(people) -> None:

@@ -220,10 +220,8 @@ def test_a_long_line_gets_short_addresses_for_two_days() -> None:
     links = [one.split('"')[0] for one in page.split('href="/analysis/xiongqi/?')[1:]]
     assert max(map(len, links)) < 200
     name = parse_qs(urlsplit(led["Location"]).query)["line"][0]
-    first = line[:2]
-    again = client.get("/analysis/xiongqi/", {"line": name, "ply": "2", "next": line[2]})
-    assert f'id="share-moves" value="{" ".join(line[:3])}"' in again.content.decode()
-    assert f"moves={'%2C'.join(first)}" in again.content.decode()  # to share for good
+    again = client.get("/analysis/xiongqi/", {"line": name, "at": "2"})
+    assert f'id="share-moves" value="{" ".join(line[:2])}"' in again.content.decode()
     counts.clear()
     gone = client.get(led["Location"])
     assert gone.status_code == 404
@@ -238,9 +236,7 @@ def test_a_long_line_can_be_kept_as_an_analysis() -> None:
     kept = client.post("/analyses/", {**asked, "game": "xiongqi", "title": "long"})
     assert kept.status_code == 302
     assert "at=300" in kept["Location"]
-    wrong = client.post(
-        kept["Location"].split("?")[0], {"do": "add", "at": "4", "moves": f"{line[4]} zz"}
-    )
+    wrong = client.post(kept["Location"].replace("at=300", "at=4"), {"move": f"{line[4]} zz"})
     assert wrong.status_code == 422
     assert "move 2, “zz”" in text(wrong)
 

@@ -67,17 +67,16 @@ class TestPages:
     def test_a_line_is_kept_and_goes_on_in_branches_with_notes(self) -> None:
         ann = person("ann")
         assert (
-            "Keep, to add branches"
-            in browser(ann).get("/analysis/xiongqi/?moves=c2c6").content.decode()
+            "Keep, with notes" in browser(ann).get("/analysis/xiongqi/?moves=c2c6").content.decode()
         )
         assert (
-            "Keep, to add branches"
+            "Keep, with notes"
             not in browser(None).get("/analysis/xiongqi/?moves=c2c6").content.decode()
         )
         url = kept(ann, "c2c6", "f7e7", title="  My   line ")
         me = browser(ann)
-        assert me.post(url, {"do": "add", "at": "1", "moves": "f7d7"}).status_code == 302
-        me.post(url, {"do": "note", "at": "3", "note": "Better <so>."})
+        assert me.post(f"{url}?at=1", {"move": "f7d7"}).status_code == 302
+        me.post(f"{url}?at=3", {"do": "note", "note": "Better <so>."})
         page = me.get(f"{url}?at=3")
         assert page.status_code == 200
         assert "My line" in words(page)
@@ -93,23 +92,25 @@ class TestPages:
         url = kept(ann, "c2c6")
         before = KeptAnalysis.objects.get().tree
         me = browser(ann)
-        for fields, status in (
-            ({"do": "add", "at": "1", "moves": "a1a8"}, 422),
-            ({"do": "add", "at": "1", "moves": ""}, 422),
-            ({"do": "add", "at": "77", "moves": "f7e7"}, 409),
-            ({"do": "note", "at": "77", "note": "x"}, 409),
-            ({"do": "delete-branch", "at": "77"}, 409),
-            ({"do": "dance"}, 422),
-            ({"do": "rename", "title": " "}, 422),
-            ({"do": "rename", "title": "x" * 81}, 422),
+        for at, fields, status in (
+            (1, {"move": "a1a8"}, 422),
+            (1, {"move": ""}, 422),
+            (1, {"move": "{}"}, 422),
+            (77, {"move": "f7e7"}, 409),
+            (77, {"do": "note", "note": "x"}, 409),
+            (77, {"do": "delete-branch"}, 409),
+            (77, {"do": "promote"}, 409),
+            (0, {"do": "dance"}, 422),
+            (0, {"do": "rename", "title": " "}, 422),
+            (0, {"do": "rename", "title": "x" * 81}, 422),
         ):
-            answer = me.post(url, fields)
+            answer = me.post(f"{url}?at={at}", fields)
             assert answer.status_code == status, fields
             assert 'role="alert"' in answer.content.decode()
         assert KeptAnalysis.objects.get().tree == before
         assert me.get(f"{url}?at=77").status_code == 409
         assert me.get(f"{url}?at=nonsense").status_code == 200
-        for fields in ({"moves": "zz"}, {"position": "8/8"}, {"title": ""}):
+        for fields in ({"moves": "zz"}, {"moves": "c2c6,(zz)"}, {"position": "8/8"}, {"title": ""}):
             asked = {"game": "xiongqi", "moves": "c2c6", "title": "t", **fields}
             assert me.post("/analyses/", asked).status_code == 422
         assert me.post("/analyses/", {"game": "gunjin", "title": "t"}).status_code == 404
@@ -118,7 +119,7 @@ class TestPages:
     def test_nobody_else_finds_it_and_a_link_shows_it_until_withdrawn(self) -> None:
         ann, eve = person("ann"), person("eve")
         url = kept(ann, "c2c6")
-        browser(ann).post(url, {"do": "note", "at": "1", "note": "canary"})
+        browser(ann).post(f"{url}?at=1", {"do": "note", "note": "canary"})
         for user in (eve, None):
             assert browser(user).get(url).status_code in (302, 404)
             assert browser(user).post(url, {"do": "forget"}).status_code in (302, 404)
@@ -132,7 +133,7 @@ class TestPages:
             assert page.status_code == 200
             assert "canary" in page.content.decode()
             assert "by ann" in words(page)
-            assert 'method="post" autocomplete' not in page.content.decode()
+            assert 'name="do"' not in page.content.decode()
         browser(ann).post(url, {"do": "unshare"})
         assert browser(eve).get(link[0]).status_code == 404
         assert browser(eve).get("/analyses/by-link/x/").status_code == 404
@@ -162,8 +163,16 @@ class TestPages:
         play(match_between(ann, bob), "c2c6")
         for user, page in ((ann, url), (bob, shared), (None, shared)):
             for at in (1, 2):
-                assert "board-picture" in browser(user).get(f"{page}?at={at}").content.decode()
-        assert browser(ann).post(url, {"do": "add", "at": "1", "moves": "f7d7"}).status_code == 302
+                assert 'id="board"' in browser(user).get(f"{page}?at={at}").content.decode()
+        assert browser(ann).post(f"{url}?at=1", {"move": "f7d7"}).status_code == 302
+
+    def test_branches_are_kept_with_the_line_and_made_the_main_one(self) -> None:
+        ann = person("ann")
+        url = kept(ann, "c2c6,f7e7,(f7d7,c6c8),c6c5")
+        assert browser(ann).post(f"{url}?at=4", {"do": "promote"})["Location"] == f"{url}?at=4"
+        tree = read_tree(KeptAnalysis.objects.get().tree)
+        assert [one.move for one in tree.children(1)] == ["f7d7", "f7e7"]
+        assert tree.line(tree.end_of(START)) == ("c2c6", "f7d7", "c6c8")
 
     def test_how_many_and_how_long(self, monkeypatch: pytest.MonkeyPatch) -> None:
         ann = person("ann")
@@ -176,7 +185,7 @@ class TestPages:
         keeping.add_moves(uid=uid, user=ann, at=1, words=[Word("f7e7", 1)], now=NOON)
         with pytest.raises(AnalysisFull):
             keeping.add_moves(uid=uid, user=ann, at=1, words=[Word("f7d7", 1)], now=NOON)
-        browser(ann).post(url, {"do": "delete-branch", "at": "1"})
+        browser(ann).post(f"{url}?at=1", {"do": "delete-branch"})
         assert KeptAnalysis.objects.get().tree == [[0, 0, "", ""]]
         browser(ann).post(url, {"do": "forget"})
         assert not KeptAnalysis.objects.exists()

@@ -193,11 +193,10 @@ def script_differences(
 def unlike_received(ones: Sequence[Received], others: Sequence[Received]) -> list[Difference]:
     """Where two streams part: in number, in order or in bytes."""
     if [received.place for received in ones] != [received.place for received in others]:
-        places = zip_longest(
-            (h.place for h in ones), (h.place for h in others), fillvalue="nothing"
-        )
-        one, other = next(pair for pair in places if pair[0] != pair[1])
-        return [Difference("order of what is heard", one.encode(), other.encode())]
+        places = zip_longest(ones, others, fillvalue=Received("nothing", b""))
+        one, other = next(pair for pair in places if pair[0].place != pair[1].place)
+        heard = [f"{each.place}: ".encode() + each.blob[:80] for each in (one, other)]
+        return [Difference("order of what is heard", *heard)]
     return unlike(
         [(received.place, received.blob) for received in ones],
         [received.blob for received in others],

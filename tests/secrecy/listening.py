@@ -87,12 +87,15 @@ def sent_to_programs(
     """Play *acts* in *world*: all lines of the streams of *viewers*, those at first as well.
 
     After act number *lose* the viewers have no right to listen any more, and have time to be sent
-    away.
+    away. Nudges reach streams once their act is done: whether one is answered between two nudges
+    of the same act is up to the machine.
     """
     honest, kinds = _Connection._nudged, {True: "match", False: "desk"}
+    done = asyncio.Event()
 
     async def nudged(self: _Connection, seconds: float) -> dict[str, Any] | None:
         while nudge := await honest(self, seconds):
+            await done.wait()
             if nudge.get("type") != "mark.reached":
                 return nudge
             if nudge["to"] == kinds[bool(self.wanted.uid)]:
@@ -109,7 +112,7 @@ def sent_to_programs(
         patch.object(streams._Connection, "_nudged", nudged),
     ):
         cache.clear()
-        return async_to_sync(_listen)(showcase, acts, viewers, lose)
+        return async_to_sync(_listen)(showcase, acts, viewers, lose, done)
 
 
 def _say_nothing(*about: Any, **rest: Any) -> None:
@@ -121,7 +124,11 @@ def _in_this_thread(executor: Any) -> nullcontext[None]:
 
 
 async def _listen(
-    showcase: Showcase, acts: Sequence[Act], viewers: Sequence[str], lose: int | None
+    showcase: Showcase,
+    acts: Sequence[Act],
+    viewers: Sequence[str],
+    lose: int | None,
+    done: asyncio.Event,
 ) -> list[Received]:
     base = "/api/v1/"
     opened = {
@@ -133,9 +140,12 @@ async def _listen(
     received = [
         Received(f"first line to {name}", await each.line() or b"") for name, each in going.items()
     ]
+    done.set()
     received += await _said_since(showcase, going, "opening")
     for number, act in enumerate(acts):
+        done.clear()
         await sync_to_async(act.do)(showcase, number)
+        done.set()
         if number == lose:
             await asyncio.wait({stream.task for stream in going.values()}, timeout=GOES)
         received += await _said_since(showcase, going, f"act {number} ({act.path} by {act.who})")

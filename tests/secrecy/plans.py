@@ -203,7 +203,7 @@ def refused(showcase: Showcase) -> Found:
 
 
 def _refuse(**asked: Any) -> NoReturn:
-    raise RefusedMove("check")
+    raise RefusedMove("check", "gunjin")
 
 
 def at_the_same_time(showcase: Showcase) -> Found:

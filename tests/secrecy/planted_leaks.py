@@ -29,6 +29,7 @@ import games.desk.context
 import games.lobby.selectors.seeks
 import games.matchpage.consumers
 import games.people.views
+import games.search.presenters
 from accounts.common.admin_lookups import OfferedLookups
 from accounts.models import SignIn
 from engines.core.seats import Seat, Viewer
@@ -46,6 +47,7 @@ from games.match.models import Match
 from games.match.referee import Referee
 from games.match.referee.table import Table, commitments_to
 from games.match.sealed import SealedPosition
+from games.match.viewers import replay_eyes
 from games.matchpage.selectors import board as boards
 from games.matchpage.selectors import seen as seen_facts
 from games.matchpage.views import matches, records, sharing
@@ -326,6 +328,11 @@ def l18_notes(patch: Patch) -> None:
         return tuple(mark for pk in {user_id, *people} for mark in marks_of(match_id, pk, **kwargs))
 
     wrap(patch, marks, "marks_of", leaky)
+
+
+def eyes_while_playing(patch: Patch) -> None:
+    """Whoever asks for them has the eyes of the other seat before the end, too."""
+    patch.setattr(marks, "replay_viewer", lambda name, match: replay_eyes(match).get(name))
 
 
 def l20_reuse(patch: Patch) -> None:
@@ -649,6 +656,16 @@ def l35_seeks(patch: Patch) -> None:
     wrap(patch, games.lobby.selectors.seeks, "reliability_of", _telling_turns)
 
 
+def l35_search(patch: Patch) -> None:
+    """The line of a match that is found by its address."""
+
+    def leaky(find: Any, text: str, user: Any) -> Any:
+        found = find(text, user)
+        return found and replace(found, seats=((f"x{truth(found.uid)}", False), *found.seats[1:]))
+
+    wrap(patch, games.search.presenters, "match_at", leaky)
+
+
 def l36_export(patch: Patch) -> None:
     """The file of one's own data that tells what the other keeps hidden."""
 
@@ -696,12 +713,12 @@ def salts_of_ids(patch: Patch) -> None:
 def mail_held_back(patch: Patch) -> None:
     """Whether a mail is sent follows from what is hidden."""
 
-    def leaky(why_moot: Any, delivery: Any) -> str:
+    def leaky(why_obsolete: Any, delivery: Any) -> str:
         match = delivery.notice.match
         is_odd = match is not None and truth(match.uid) % 2
-        return why_moot(delivery) or ("not-wanted" if is_odd else "")
+        return why_obsolete(delivery) or ("not-wanted" if is_odd else "")
 
-    wrap(patch, post, "why_moot", leaky)
+    wrap(patch, post, "why_obsolete", leaky)
 
 
 def warnings_withheld(patch: Patch) -> None:
@@ -959,6 +976,12 @@ PLANTED = {
     "L18 notes": Planted(
         l18_notes, secretly("guess marks", only="knowledge as south"), worlds_of("guess marks")
     ),
+    "L18 the sheet of the other seat": Planted(
+        eyes_while_playing,
+        looking("knowledge"),
+        pairs_where(differing(9), count=24),
+        is_tried=True,
+    ),
     "L18 a formation of somebody else": Planted(
         formations_of_anybody,
         secretly("formations asked for by the other"),
@@ -1074,7 +1097,9 @@ PLANTED = {
     "L34 bots": Planted(l34_bots, by(drives.thinking), THOUGHT_ABOUT),
     "L35 statistics": Planted(l35_statistics, everywhere("games:archive"), EVERY),
     "L35 profiles": Planted(l35_profiles, everywhere("/people/south/ plain as stranger"), EVERY),
-    "L35 seeks": Planted(l35_seeks, everywhere("games:lobby"), EVERY),
+    "L35 seeks": Planted(l35_seeks, everywhere("games:seek"), EVERY),
+    "L35 search": Planted(l35_search, everywhere("games:search"), EVERY),
+    "L35 suggestions": Planted(l35_search, everywhere("games:suggest"), EVERY),
     "L36 export": Planted(
         l36_export,
         by(drives.behind_the_pages, only="data file"),

@@ -310,7 +310,8 @@ SECRETS = (
 # Every address that takes a form has to say whether others may notice.
 
 SEEN_BY_OTHERS = {
-    "games:new": "an invitation waits, or a bot's match begins",
+    "games:new": "an invitation, a seek or a challenge waits, or a match begins",
+    "games:play-bot": "a bot's match begins",
     "games:take": "the match begins",
     "games:move": "the move, as the manifest of the game says",
     "games:resign": "the match is over",
@@ -318,8 +319,7 @@ SEEN_BY_OTHERS = {
     "games:time": "time is given, or the match is over",
     "games:rematch": "an offer stands, or a match begins",
     "games:cancel": "the invitation is gone",
-    "games:new-seek": "a seek stands in the lobby, or a match begins",
-    "games:quick": "likewise",
+    "games:quick": "a seek stands in the lobby, or a match begins",
     "games:seek": "the seek is gone, and a match may begin",
     "games:new-event": "a tournament is open for entries",
     "games:event": "who is in a tournament, and that its matches begin or end",
@@ -328,7 +328,6 @@ SEEN_BY_OTHERS = {
     "games:club": "who is in a club, and what is announced there",
     "games:league": "how many are enrolled in a league",
     "games:ladder": "who stands where on a ladder, and that a match begins",
-    "games:new-challenge": "one person is asked",
     "games:challenge": "the challenge is answered",
     "games:start": "a bot's match begins, with a move of a lesson",
     "games:course": "a bot's match begins",
@@ -346,6 +345,8 @@ SEEN_BY_OTHERS = {
     "games:analysis": "what the positions of a match that is over were worth is worked out",
     "games:turning": "which moves of a match that one played alone cost most is worked out",
     "games:analysis-board": "a pasted line is shown to whoever pasted it",
+    "games:analysis-move": "leads on to another board, and keeps nothing",
+    "games:analysis-worth": "a bot thinks about a board that everybody sees, of no match one plays",
     "games:analyses": "an analysis is kept, for its owner alone",
     "games:kept-analysis": "likewise, or given away by its link",
     "games:bots": "an account is a bot account, and its name says so",

@@ -39,7 +39,7 @@ from games.notices.events import WORDINGS, Channel, Kind
 from games.notices.models import Delivery, Notice
 from games.notices.presenters.mails import mail_for
 from games.notices.senders import push, webhook
-from games.notices.services.moot import read_waiting
+from games.notices.services.obsolete import read_waiting
 from games.notices.services.unsubscribing import link_token
 from tests.kit.browsing import HTMX
 from tests.kit.own_data import put_together
@@ -171,7 +171,7 @@ SHOWING = {
             "shared-analysis",
         ),
         *("set-up", "set-ups", "seek", "challenge", "take", "start", "trial"),
-        *("desk", "archive", "notes", "home", "lobby", "watch", "export"),
+        *("desk", "archive", "notes", "home", "lobby", "watch", "search", "suggest", "export"),
     )
 } | {
     *("admin:moderation_match", "admin:moderation_rule"),
@@ -383,10 +383,16 @@ def addresses(house: House, only: Collection[str] = ()) -> Iterator[tuple[str, s
         else:
             path = address(pattern, common)
             yield name, path
+            yield from ((name, f"{path}?q={one.uid}") for one in searched(house, name))
             if name.endswith("_changelist"):
                 yield name, f"{path}?q=south"
                 yield name, f"{path}?o=1&all="
                 yield from ((name, f"{path}{query}") for query in offered_filters(house, path))
+
+
+def searched(house: House, name: str) -> Sequence[Match]:
+    """The matches that the route is asked for by their ids."""
+    return house.matches if name in ("games:search", "games:suggest") else ()
 
 
 def _routes(only: Collection[str]) -> set[tuple[str, str]]:
@@ -462,7 +468,8 @@ def fact_cells(showcase: Showcase, viewers: tuple[str, ...] = VIEWERS) -> Iterat
         return as_bytes(asdict(board_facts(showcase.match.uid, eyes, now=NOW)))
 
     def knowledge(showcase: Showcase, viewer: str) -> bytes:
-        return as_bytes(known(showcase.match, showcase.house.people[viewer] or VISITOR, None))
+        who: Any = showcase.house.people[viewer] or VISITOR
+        return as_bytes([known(showcase.match, who, None, eyes) for eyes in SIGHTS])
 
     def watched(showcase: Showcase, viewer: str) -> bytes:
         eyes: Any = showcase.house.people[viewer] or VISITOR
@@ -493,7 +500,7 @@ def handed_cells(showcase: Showcase, viewers: tuple[str, ...] = VIEWERS) -> Iter
         for match in showcase.house.matches:
             for ply in (None, 0, 2):
                 facts = board_facts(match.uid, eyes, now=NOW, look=Look(ply))
-                found += [asdict(facts), known(match, eyes, ply)]
+                found += [asdict(facts), *(known(match, eyes, ply, named) for named in SIGHTS)]
             watched = watched_match(match.uid, eyes)
             found += [noted(match, eyes), talk_read(match, eyes), watched]
         return as_bytes(found)
@@ -518,10 +525,14 @@ def noted(match: Match, eyes: Any) -> str:
         return ""
 
 
-def known(match: Match, eyes: Any, ply: int | None) -> dict[str, Any]:
+SIGHTS = ("", "south", "north", "all")
+"""The eyes that an address may ask to look back with."""
+
+
+def known(match: Match, eyes: Any, ply: int | None, named: str) -> dict[str, Any]:
     """The facts of the knowledge sheet; none where there is no sheet for these eyes."""
     try:
-        return asdict(knowledge_facts(match.uid, eyes, after_ply=ply))
+        return asdict(knowledge_facts(match.uid, eyes, after_ply=ply, eyes=named))
     except Match.DoesNotExist:
         return {}
 

@@ -81,6 +81,7 @@ def house(shown: Showcase) -> House:
     return shown.house
 
 
+@pytest.mark.rotating("leaks")
 @pytest.mark.parametrize("game", SLUGS)
 def test_no_page_form_header_mail_log_or_admin_page_tells_what_is_hidden(game: str) -> None:
     with showcase_with_canaries(game) as shown:
@@ -360,7 +361,7 @@ PLANTED = {
 }
 
 
-@pytest.mark.rotating
+@pytest.mark.rotating("leaks")
 @pytest.mark.parametrize("canary", PLANTED)
 def test_a_planted_leak_is_found(shown: Showcase, canary: str, monkeypatch: Any) -> None:
     leak, only, viewer = PLANTED[canary]

@@ -38,8 +38,9 @@ from tests.secrecy.worlds import CONTROL
 pytestmark = pytest.mark.usefixtures("db")
 
 READERS = ("visitor", "stranger")
-OWN = ("games:calendar",)
-"""What is told to whoever has its address, which its owner alone is given."""
+OWN = ("games:calendar", "games:search", "games:suggest")
+"""What is told to whoever has its address, which its owner alone is given; and to whoever asks for
+a match by its address, as its own page tells."""
 TABLES = ("match_match", "match_player")
 
 SHOWN = "not at all"
@@ -205,7 +206,7 @@ PLANTED: dict[Callable[[Patch], None], tuple[str, str]] = {
 }
 
 
-@pytest.mark.rotating
+@pytest.mark.rotating("leaks")
 @pytest.mark.parametrize("leak", PLANTED, ids=lambda leak: leak.__name__)
 def test_a_planted_leak_is_found(leak: Callable[[Patch], None], monkeypatch: Patch) -> None:
     way, route = PLANTED[leak]

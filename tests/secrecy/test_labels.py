@@ -246,7 +246,7 @@ FACTS = {
         OWNER: "version seat view news reveal legal seat_ply viewed_ply may_resign may_offer_draw "
         "spelled bounds may_claim_draw last_own may_take_back ply_times times takeback rulings "
         "rematch_refusal waits_elsewhere may_challenge part_news part window last_move held ahead "
-        "may_rematch is_barred secret plan preparation cautions bluffs guesses eyes is_coached",
+        "may_rematch is_barred secret plan preparation cautions bluffs guesses sure eyes hint",
     },
     JudgedFacts: {PUBLIC: "opinions view bluffs", OWNER: "may_ask is_played_now"},
     OpinionFacts: {PUBLIC: "level move"},
@@ -260,7 +260,7 @@ FACTS = {
     },
     VariationsFacts: {
         PUBLIC: "uid game options first newest is_over",
-        OWNER: "seat ply kept tree at view legal guesses is_own is_open",
+        OWNER: "seat ply kept tree at view legal mover guesses is_own is_open",
     },
     PlanFacts: {OWNER: "lines fate may_add"},
     PlanBoard: {

@@ -197,7 +197,7 @@ SCANS: dict[str, Callable[[Showcase, Pair], Iterator[Difference]]] = {
 """By which scan it is found, where not by that of all pages."""
 
 
-@pytest.mark.rotating
+@pytest.mark.rotating("leaks")
 @pytest.mark.parametrize("leak", PLANTED)
 def test_a_planted_leak_is_found(leak: str, monkeypatch: Patch) -> None:
     plant, place = PLANTED[leak]

@@ -332,10 +332,11 @@ def test_they_are_casual_and_for_anybody(request_: SeekRequest) -> None:
 
 def test_the_form_offers_it_and_is_casual_then() -> None:
     client = browser(person("ann"))
-    fields = client.get("/lobby/new/").context["form"]
+    fields = client.get("/matches/new/?opponent=here").context["form"]
     names = ("time", "rated", "side", "key", "audience", "days")
-    form = {"game": "xiongqi", "onlookers": "anon", **{one: fields[one].value() for one in names}}
-    assert client.post("/lobby/new/", form).status_code == 302
+    form = {"opponent": "here", "game": "xiongqi", "onlookers": "anon"}
+    form |= {one: fields[one].value() for one in names}
+    assert client.post("/matches/new/", form).status_code == 302
     seek = Seek.objects.get()
     assert (seek.onlookers, seek.rated) == ("anon", False)
 

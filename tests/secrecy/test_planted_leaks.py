@@ -26,7 +26,6 @@ ROWS = {
 pytestmark = pytest.mark.usefixtures("db")
 
 
-@pytest.mark.rotating
 @pytest.mark.parametrize("name", ROWS)
 def test_a_planted_leak_is_found(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     game, row = ROWS[name]

@@ -85,6 +85,7 @@ def test_streams_of_twins_say_the_same_as_play_goes_on(game: str) -> None:
     assert unlike_received(ones, others) == []
     later = [received for received in ones if "/stream after act" in received.place]
     assert any(b'"moves"' in received.blob for received in later)
+    assert any(received.blob.startswith(b'{"match"') for received in later), "none is announced"
     assert any("stream/events after act" in received.place for received in ones)
 
 

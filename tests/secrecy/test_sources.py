@@ -53,7 +53,7 @@ DICE = {
     "games/match/referee/studies.py": {"b''"},
     "games/match/referee/eyes.py": {"b''"},  # of moves planned where nothing is left to chance
     "games/match/referee/standing.py": {"b''"},  # in open games nothing is left to chance
-    "games/match/referee/given.py": {"b''"},  # what is laid out for a lesson is nobody's secret
+    "games/match/referee/positions.py": {"b''"},  # what is laid out for a lesson is nobody's secret
     "engines/thinking.py": {"seed"},
     # matches that bots play for puzzles, from the public seed of a file: nobody's match
     "engines/puzzles/gungi.py": {"b''"},
@@ -90,7 +90,7 @@ KEPT = {
     "games/match/referee/kept.py: _kept": "OrderedDict[int, tuple[Any, int, JsonObject, Any]]",
     "games/match/referee/lookback.py: _kept": "OrderedDict[tuple[Any, bytes], Any]",
     "games/match/referee/sheets.py: _kept": "OrderedDict[tuple[int, Any], JsonObject]",  # by a view
-    "games/match/referee/given.py: given_sight": "game plies seat",
+    "games/match/referee/positions.py: given_sight": "game plies seat",
     # lessons, by the very moves of whoever tries them: nobody's secret
     "games/match/referee/studies.py: _played": "laid",
     # puzzles, by whose eyes it is and every ply: a seat gets what is its own alone
@@ -109,6 +109,7 @@ KEPT = {
     "games/templatetags/boards.py: _square": "cell sprite press",
     "games/templatetags/boards.py: step": "name label ply",
     # nothing of anybody's
+    "games/search/places.py: _chapters": "language",  # the rules as text
     "accounts/common/dates.py: _day": "there name _language",  # how a day is written
     "games/common/addresses.py: address": "name",
     "games/endpoints/services/push.py: _public": "key",  # the house's own

@@ -52,6 +52,7 @@ from tests.secrecy.worlds import (
 
 FIGHTING_GAMES = [game for game in HIDDEN_GAMES if presenter_for(game).has_battles]
 
+rotating = pytest.mark.rotating("leaks")
 hidden_games = pytest.mark.parametrize("game", HIDDEN_GAMES)
 pytestmark = pytest.mark.usefixtures("db")
 
@@ -180,6 +181,7 @@ def test_twins_look_the_same(game: str) -> None:
         assert list(drives.looking(shown, range(LOOKED_AT))) == []
 
 
+@rotating
 @hidden_games
 def test_twins_with_a_handicap_look_the_same(game: str) -> None:
     """Of a lesser army everybody knows what it has, and nobody which of it stands where."""
@@ -194,6 +196,7 @@ def test_twins_with_a_handicap_look_the_same(game: str) -> None:
         assert list(drives.glancing(shown, range(2, 12), kind=HANDICAP)) == []
 
 
+@rotating
 @hidden_games
 @pytest.mark.parametrize("part", range(2))
 def test_many_twins_look_the_same_at_a_glance(game: str, part: int) -> None:
@@ -201,6 +204,7 @@ def test_many_twins_look_the_same_at_a_glance(game: str, part: int) -> None:
         assert list(drives.glancing(shown, range(LOOKED_AT + part, GLANCED_AT, 2))) == []
 
 
+@rotating
 @hidden_games
 @pytest.mark.parametrize("part", range(2))
 def test_twins_play_on_alike(game: str, part: int) -> None:
@@ -214,12 +218,14 @@ def test_what_is_tried_on_the_side_releases_nothing() -> None:
         assert list(drives.playing(shown, (30_127, 30_147, 30_181), steps=5)) == []
 
 
+@rotating
 @hidden_games
 def test_tries_are_answered_alike(game: str) -> None:
     with showcase(game) as shown:
         assert list(drives.trying(shown, range(12))) == []
 
 
+@rotating
 @pytest.mark.parametrize("game", FIGHTING_GAMES)
 def test_battles_tell_their_result_and_nothing_else(game: str) -> None:
     with showcase(game) as shown:
@@ -234,6 +240,7 @@ def test_a_closed_account_is_told_of_alike(game: str) -> None:
         assert list(drives.closing(shown, numbers)) == []
 
 
+@rotating
 @hidden_games
 def test_what_breaks_breaks_alike(game: str) -> None:
     with showcase(game) as shown:
@@ -252,6 +259,7 @@ def test_every_cell_once_and_no_kind_of_a_hidden_piece_in_any(game: str) -> None
     assert TALLY.showing - {""} <= SHOWING
 
 
+@rotating
 @hidden_games
 def test_players_look_the_same_in_every_manner_list_and_square(game: str) -> None:
     with showcase(game) as shown:
@@ -272,6 +280,7 @@ def test_nothing_is_kept_by_browsers(game: str) -> None:
         assert list(drives.kept_by_browsers(shown)) == []
 
 
+@rotating
 @pytest.mark.parametrize(("secret", "game"), [*zip(SECRETS, cycle(HIDDEN_GAMES), strict=False)])
 def test_nobody_notices_what_is_done_in_secret(secret: str, game: str) -> None:
     """Each in one of the games by turns; `make leaks` compares each in all of them."""
@@ -279,6 +288,7 @@ def test_nobody_notices_what_is_done_in_secret(secret: str, game: str) -> None:
         assert list(drives.in_secret(shown, secret)) == []
 
 
+@rotating
 @hidden_games
 def test_nobody_notices_whatever_is_done_in_secret(game: str) -> None:
     with showcase(game) as shown:
@@ -308,6 +318,7 @@ def test_accounts_are_nobody_elses_business() -> None:
         assert list(drives.in_private(shown)) == []
 
 
+@rotating
 @hidden_games
 def test_lists_answer_no_question_about_what_is_hidden(game: str) -> None:
     with showcase(game) as shown:
@@ -326,6 +337,7 @@ def test_requests_are_counted_for_each_player_alone(game: str) -> None:
         assert list(beside.counted_apart(shown)) == []
 
 
+@rotating
 @hidden_games
 def test_workers_know_what_whoever_asks_may_know(game: str) -> None:
     """What is asked while the match goes on, and what a bot would have played after its end."""
@@ -335,6 +347,7 @@ def test_workers_know_what_whoever_asks_may_know(game: str) -> None:
         assert list(beside.opinions_after_the_end(shown, numbers)) == []
 
 
+@rotating
 @hidden_games
 def test_onlookers_who_are_behind_do_not_know_how_a_match_goes_on(game: str) -> None:
     with showcase(game) as shown:
@@ -360,6 +373,7 @@ def is_half_set_up(pair: Pair) -> bool:
     return len(pair.one.acts) == 1 and pair.hidden == {1}
 
 
+@rotating
 @hidden_games
 def test_whatever_befalls_a_match_opens_nothing(game: str) -> None:
     """Half of it in each game; `make leaks` lets all befall matches of each."""

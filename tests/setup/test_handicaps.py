@@ -140,6 +140,7 @@ def test_by_link_it_is_told_on_the_card_and_at_the_board(
 def test_by_challenge(ann: User, bob: User, client: Client) -> None:
     client.force_login(ann)
     form = {
+        "opponent": "person",
         "to": bob.name,
         "game": "seichu",
         "time": "relaxed",
@@ -148,7 +149,7 @@ def test_by_challenge(ann: User, bob: User, client: Client) -> None:
         "key": "key-of-a-challenge",
         "seichu-handicap": "rook-and-bishop",
     }
-    sent = client.post("/challenges/new/", form)
+    sent = client.post("/matches/new/", form)
     client.force_login(bob)
     assert "in place of the rook and the bishop" in client.get(sent["Location"]).content.decode()
     client.post(sent["Location"], {"do": "accept"})

@@ -10,7 +10,8 @@ from django.conf import settings
 
 from accounts.models import User
 from games.match.opening import Terms
-from games.tournaments.models import Tournament
+from games.tournaments import selectors
+from games.tournaments.models import Pairing, Tournament
 from games.tournaments.services import beginning, entering
 from games.tournaments.services.entering import TournamentRequest
 from tests.kit.builders import NOON, person
@@ -58,3 +59,10 @@ def begun(four: list[User], opened: Maker) -> Maker:
         return tournament
 
     return make
+
+
+def count_differences() -> int:
+    """Return how many pairings say something else than their matches."""
+    rows = Pairing.objects.exclude(match=None).select_related("match")
+    found = rows.prefetch_related("match__players")
+    return sum(selectors.kept_in(pairing) != selectors.found_for(pairing) for pairing in found)

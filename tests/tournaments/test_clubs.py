@@ -58,7 +58,7 @@ def test_the_form_offers_the_clubs_of_an_officer(
 ) -> None:
     ann, bob = browser(four[0]), browser(four[1])
     page = ann.get("/events/new/", {"club": club.uid}).content.decode()
-    assert re.search(rf'value="club-{club.uid}"[^>]* checked', page)
+    assert re.search(rf'value="club-{club.uid}"[^>]* selected', page)
     assert club.name not in bob.get("/events/new/", {"club": club.uid}).content.decode()
     form = {**FORM, "entry": f"club-{club.uid}", "weekends": "on", "vacation": "on"}
     assert bob.post("/events/new/", form).status_code == 422

@@ -15,13 +15,12 @@ from games.match.locking import lock_match
 from games.match.models import Match, Player
 from games.match.status import Status
 from games.tasks import repair_events
-from games.tournaments import selectors
 from games.tournaments.models import Entry, Pairing, Tournament
 from games.tournaments.pairings import round_robin
 from games.tournaments.services import repairing
 from queues.transactions import writing
 from tests.kit.builders import NOON, QUICK_MATE, play
-from tests.tournaments.conftest import Maker
+from tests.tournaments.conftest import Maker, count_differences
 
 pytestmark = pytest.mark.django_db
 
@@ -80,9 +79,9 @@ def test_what_the_follower_has_missed_is_found_by_the_sweep(
     if change.get("status") != Status.ABORTED:
         play(match, *QUICK_MATE)
     Match.objects.filter(pk=match.pk).update(**change)
-    assert selectors.count_differences() == 1
+    assert count_differences() == 1
     assert repairing.repair_running(NOON) == 1 and repairing.repair_running(NOON) == 0
-    assert selectors.count_differences() == 0
+    assert count_differences() == 0
     if "annulled_at" in change:
         Match.objects.filter(pk=match.pk).update(annulled_at=None)
         assert repairing.repair_running(NOON) == 1
@@ -100,7 +99,7 @@ def test_ten_thousand_matches_agree(four: list[User], seed: int, tables: int) ->
         _table(number, four[0], chance)
     assert repairing.repair_all(NOON) == (tables, tables * 8)  # the places are not written yet
     assert repairing.repair_all(NOON) == (tables, 0)
-    assert selectors.count_differences() == 0
+    assert count_differences() == 0
     broken = Pairing.objects.filter(outcome="first")[0]
     Pairing.objects.filter(pk=broken.pk).update(outcome="second")
     assert repairing.repair_all(NOON)[1] == 1

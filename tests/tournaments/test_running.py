@@ -34,7 +34,7 @@ from games.tournaments.services import ending as ends
 from queues.transactions import writing
 from tests.kit.browsing import browser
 from tests.kit.builders import NOON, QUICK_MATE, TOO_LATE, guest, house_was_up, person, play
-from tests.tournaments.conftest import Maker, asked
+from tests.tournaments.conftest import Maker, asked, count_differences
 
 pytestmark = pytest.mark.django_db
 
@@ -110,7 +110,7 @@ def test_results_make_the_table_and_the_last_one_ends_it(begun: Maker, four: lis
     assert set(tournament.entries.values_list("place", flat=True)) == {1}
     assert all("tournament-over" in kinds(user) for user in four)
     assert [entry.tournament for entry in selectors.trophies_of(four[0].pk)] == [tournament]
-    assert selectors.count_differences() == 0
+    assert count_differences() == 0
 
 
 def test_an_annulled_match_flows_back_and_a_restored_one_too(
@@ -134,7 +134,7 @@ def test_an_annulled_match_flows_back_and_a_restored_one_too(
         adjudicating.adjudicate(locked, players, winner=1, text="", now=NOON)
     assert tournament.entries.get(user=four[0]).place == 4
     assert tournament.entries.get(user=four[1]).place == 1
-    assert selectors.count_differences() == 0
+    assert count_differences() == 0
 
 
 def test_who_leaves_early_stands_outside_and_the_rest_is_void(
@@ -188,7 +188,7 @@ def test_a_forfeit_that_is_annulled_flows_back_and_a_restored_one_too(
             rule(locked, players, text="", now=NOON)
         pairing = Pairing.objects.get(match=match)
         assert (pairing.outcome, pairing.is_forfeit) == (outcome, True)
-        assert selectors.count_differences() == 0
+        assert count_differences() == 0
 
 
 def lost_on_time(tournament: Tournament, *pairs: tuple[str, str]) -> list[Match]:
@@ -238,7 +238,7 @@ def test_who_was_withdrawn_for_a_loss_that_does_not_stand_is_back(
     assert own.count() == 4 + (rule is adjudicating.reopen)
     assert all(one.match.status == Status.ACTIVE for one in own.select_related("match"))
     assert Match.objects.filter(event=tournament.uid).count() == 12 + ended
-    assert selectors.count_differences() == 0
+    assert count_differences() == 0
     if rule is adjudicating.annul:
         ruled(first, adjudicating.restore)
         assert tournament.entries.get(user=four[0]).is_outside

@@ -57,13 +57,18 @@ def furnish() -> dict[str, Any]:
             ending.resign(uid=stage.uid, user=ann, now=NOON + timedelta(hours=1))
         (ended if is_over else running).append(stage)
     match_with_bot(guest("visitor"))
-    offers(ann, bob)
+    made = offers(ann, bob)
     complaint = Complaint("outside-help", "always the best move")
     file_report(uid=mated.uid, user=ann, complaint=complaint, now=NOON)
     return {
         "running": [match.uid for match in running],
         "records": {match.uid: fetched(ann, match.uid, "record.txt") for match in ended},
         "page": {"uid": running[0].uid, "html": fetched(ann, running[0].uid)},
+        "places": [
+            *(f"/events/{made['event']}/", f"/clubs/{made['club']}/"),
+            *(f"/challenges/{made['challenge']}/", "/desk/", "/archive/", "/settings/"),
+            *("/notices/", "/people/bob/", "/puzzles/"),
+        ],
     }
 
 

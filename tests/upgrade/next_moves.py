@@ -1,7 +1,7 @@
 """Runs inside a house: who is to move in matches, signed in, and a move that goes on.
 
-Reads ids of matches, and writes for each its version and, where a person is to move, the key of a
-session of theirs, the move and its number.
+Reads ids of matches, and writes for each its version and, where a person is to move, their name,
+the key of a session of theirs, the move and its number.
 """
 
 from __future__ import annotations
@@ -38,8 +38,9 @@ def next_move(uid: str) -> dict[str, Any]:
         engine, seat = engine_for(match.game, match.rules_version), Seat(player.seat)
         dice = Dice(b"rolling", f"{uid}.{referee.plies}")
         move = next(moves_to_go_on(engine, referee._position, seat, dice, replies=1))
-        [session] = sign_in([user_of(player)])
-        found |= {"session": session, "text": engine.codec.dump_move(move)}
+        user = user_of(player)
+        [session] = sign_in([user])
+        found |= {"name": user.name, "session": session, "text": engine.codec.dump_move(move)}
         found |= {"seat_ply": referee.seat_plies(seat) + 1}
     return found
 

@@ -12,12 +12,15 @@ from pathlib import Path
 
 import pytest
 
+from config.version import VERSION
 from tests.running import PYTHON, ROOT
 from tests.running.stores import own_database
 from tests.upgrade import keep
 
 pytestmark = pytest.mark.usefixtures("stores")
 
+EARLIER = [each for each in keep.releases() if keep.kept_digests(each) != keep.digests()]
+"""Releases since which the tables have changed."""
 KIND = "postgresql" if os.environ.get("JINYA_TEST_DATABASE_URL") else "sqlite"
 
 
@@ -53,10 +56,11 @@ def test_a_kept_house_goes_on_after_the_upgrade(release: str, tmp_path: Path) ->
     assert len(kept["records"]) == 6
     assert found["moved"] == dict.fromkeys(kept["running"], True)
     assert len(found["moved"]) == 5
+    assert found["places"] == dict.fromkeys(kept.get("places", ()), 200)
     assert found["old_page"] == [200, True, 409, True]
 
 
-@pytest.mark.parametrize("release", keep.releases())
+@pytest.mark.parametrize("release", EARLIER)
 def test_no_process_starts_before_the_upgrade(release: str, tmp_path: Path) -> None:
     with restored(release, tmp_path) as database:
         env = {**os.environ, "JINYA_UPGRADE_DATABASE": database}
@@ -68,6 +72,10 @@ def test_no_process_starts_before_the_upgrade(release: str, tmp_path: Path) -> N
     assert done.returncode == 1
     assert done.stderr.startswith("The database is of an earlier version: it has no ")
     assert "Traceback" not in done.stderr
+
+
+def test_every_release_that_is_out_has_a_place_in_the_history() -> None:
+    assert set(keep.releases()) - {VERSION} == set(keep.COMMITS)
 
 
 def test_the_house_of_the_last_release_is_kept_for_both_databases() -> None:

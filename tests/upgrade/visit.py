@@ -24,6 +24,7 @@ def visit(kept: dict[str, Any]) -> dict[str, Any]:
         "verified": verified(),
         "records": {uid: record(uid) for uid in kept["records"]},
         "old_page": [*fragment_of(kept["page"]), *stale_move_of(kept["page"])],
+        "places": {path: browser().get(path).status_code for path in kept.get("places", ())},
         "moved": {uid: moves(uid) for uid in kept["running"]},
         "verified_again": verified(),
     }

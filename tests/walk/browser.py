@@ -7,7 +7,8 @@ import json
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from html.parser import HTMLParser
+from functools import cached_property
+from html import unescape
 from typing import Any
 from urllib.parse import unquote, urlencode, urljoin, urlsplit
 
@@ -44,6 +45,8 @@ class Form:
     choices: dict[str, list[str]] = field(default_factory=dict)
     """What may be chosen, by the name of the field."""
     is_hidden: bool = False
+    is_sendable: bool = False
+    """Whether it has a button that can be pressed."""
 
     def has(self, name: str, value: str | None = None) -> bool:
         """Whether there is such a field, or a button with that value."""
@@ -53,31 +56,57 @@ class Form:
         return (name, value) in self.buttons or value in values
 
 
-class _Reader(HTMLParser):
+TAG = re.compile(
+    r"<!--.*?-->|<(/?)(a|button|form|input|option|script|select|textarea)\b"
+    r"((?:[^>\"']|\"[^\"]*\"|'[^']*')*)>",
+    re.IGNORECASE | re.DOTALL,
+)
+"""What of a page can be followed or sent, one tag at a time: a parser of all tags takes as long as
+the application takes to write them."""
+ATTRIBUTE = re.compile(r"([^\s=\"'<>/]+)(?:\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'>]+)))?")
+ANY_TAG = re.compile(r"<[^>]*>")
+
+
+class _Reader:
     """Collects what can be followed or sent."""
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, page: str) -> None:
         self.forms: list[Form] = []
         self.links: list[tuple[str, str]] = []
         self.scripts: dict[str, str] = {}
         self._form: Form | None = None
+        self._named: dict[str, Form] = {}
         self._link: str | None = None
         self._script = ""
         self._select: str | None = None
         self._area: str | None = None
-        self._text: list[str] = []
+        self._page, self._since, at = page, 0, 0
+        while found := TAG.search(page, at):
+            at, tag = found.end(), (found[2] or "").lower()
+            if found[1]:
+                self._end(tag, found.start())
+            elif tag:
+                self._begin(tag, found[3], at)
+                if tag in ("script", "textarea"):  # what stands in it is no tag
+                    end = re.compile(f"</{tag}", re.IGNORECASE).search(page, at)
+                    at = end.start() if end else len(page)
 
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        at = {name: value or "" for name, value in attrs}
-        handle: Callable[[dict[str, str]], None] | None = getattr(self, f"_on_{tag}", None)
-        if handle is not None:
-            handle(at)
+    def _begin(self, tag: str, attributes: str, at: int) -> None:
+        values = {
+            name.lower(): unescape(quoted or single or bare)
+            for name, quoted, single, bare in ATTRIBUTE.findall(attributes)
+        }
+        if tag in ("a", "script", "textarea"):
+            self._since = at
+        handle: Callable[[dict[str, str]], None] = getattr(self, f"_on_{tag}")
+        handle(values)
 
     def _on_form(self, at: dict[str, str]) -> None:
         self._form = Form(at.get("action", ""), at.get("method", "get").lower())
         self._form.is_hidden = "hidden" in at
         self.forms.append(self._form)
+        if "id" in at:
+            self._named[at["id"]] = self._form
 
     def _on_input(self, at: dict[str, str]) -> None:
         name, form = at.get("name"), self._form
@@ -90,17 +119,20 @@ class _Reader(HTMLParser):
             if "checked" not in at:
                 return
         if kind in ("submit", "image"):
+            form.is_sendable = True
             form.buttons.append((name, value))
             return
         form.fields.setdefault(name, []).append(value)
 
     def _on_button(self, at: dict[str, str]) -> None:
-        if self._form is None or at.get("type", "submit") != "submit":
+        form = self._named.get(at["form"]) if "form" in at else self._form
+        if form is None or at.get("type", "submit") != "submit" or "disabled" in at:
             return
+        form.is_sendable = True
         if at.get("name"):
-            self._form.buttons.append((at["name"], at.get("value", "")))
+            form.buttons.append((at["name"], at.get("value", "")))
         if at.get("formaction"):  # the same fields, sent elsewhere
-            self.forms.append(replace(self._form, action=at["formaction"]))
+            self.forms.append(replace(form, action=at["formaction"]))
 
     def _on_select(self, at: dict[str, str]) -> None:
         self._select = at.get("name")
@@ -114,28 +146,25 @@ class _Reader(HTMLParser):
             self._form.fields[self._select] = [at.get("value", "")]
 
     def _on_textarea(self, at: dict[str, str]) -> None:
-        self._area, self._text = at.get("name"), []
+        self._area = at.get("name")
 
     def _on_a(self, at: dict[str, str]) -> None:
-        self._link, self._text = at.get("href"), []
+        self._link = at.get("href")
 
     def _on_script(self, at: dict[str, str]) -> None:
-        self._script, self._text = at.get("id", ""), []
+        self._script = at.get("id", "")
 
-    def handle_data(self, data: str) -> None:
-        self._text.append(data)
-
-    def handle_endtag(self, tag: str) -> None:
-        text = "".join(self._text)
+    def _end(self, tag: str, until: int) -> None:
+        text = self._page[self._since : until]
         if tag == "form":
             self._form = None
         elif tag == "select":
             self._select = None
         elif tag == "textarea" and self._area and self._form is not None:
-            self._form.fields[self._area] = [text.removeprefix("\n")]
+            self._form.fields[self._area] = [unescape(text).removeprefix("\n")]
             self._area = None
         elif tag == "a" and self._link is not None:
-            self.links.append((self._link, " ".join(text.split())))
+            self.links.append((self._link, " ".join(unescape(ANY_TAG.sub("", text)).split())))
             self._link = None
         elif tag == "script" and self._script:
             self.scripts[self._script] = text
@@ -152,19 +181,18 @@ class Page:
     headers: Mapping[str, str]
     body: bytes
 
-    @property
+    @cached_property
     def text(self) -> str:
         return self.body.decode("utf-8", "replace")
 
+    @cached_property
     def _read(self) -> _Reader:
-        reader = _Reader()
-        reader.feed(self.text)
-        return reader
+        return _Reader(self.text)
 
     @property
     def links(self) -> list[tuple[str, str]]:
         """Where each leads, and what it says."""
-        return self._read().links
+        return self._read.links
 
     def link(self, pattern: str) -> str:
         """Where the first link whose address fits leads. Raises Refused."""
@@ -176,16 +204,16 @@ class Page:
     @property
     def scripts(self) -> Mapping[str, str]:
         """What stands in scripts, by their ids."""
-        return self._read().scripts
+        return self._read.scripts
 
     def script(self, name: str) -> Any:
         """The data in a script of that id; None if there is none."""
-        text = self._read().scripts.get(name)
+        text = self._read.scripts.get(name)
         return None if text is None else json.loads(text)
 
     def forms(self, action: str = "", name: str = "", value: str | None = None) -> Iterator[Form]:
         """Those that are sent to *action* (a pattern) and have a field or button called *name*."""
-        for form in self._read().forms:
+        for form in self._read.forms:
             if re.search(action, form.action) and (not name or form.has(name, value)):
                 yield form
 

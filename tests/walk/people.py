@@ -12,7 +12,7 @@ from tests.walk.walking import Walk
 
 PASSWORD = "nobody guesses this on a walk"
 """Of everybody: of those made up by chance one in 800 is taken for a common one."""
-SYLLABLES = ("ka", "mi", "to", "re", "su", "no", "ha", "yu", "ri", "shi")
+SYLLABLES = ("ka", "mi", "to", "re", "su", "no", "ha", "yu", "ri", "sa")
 
 
 def guest(walk: Walk) -> Browser:
@@ -23,7 +23,8 @@ def guest(walk: Walk) -> Browser:
 
 
 def new_name() -> str:
-    """A name that nobody has: letters alone, as running numbers look like a robot's."""
+    """A name that nobody has: letters alone, as running numbers look like a robot's, and twelve of
+    them, as "[bot]" may be added."""
     return "".join(secrets.choice(SYLLABLES) for _syllable in range(6)).capitalize()
 
 
@@ -71,7 +72,7 @@ class Member:
 
 def introduce(one: Member, other: Member, **terms: Any) -> tuple[Board, Board]:
     """A match between two: one challenges, the other accepts; each has their board."""
-    page = one.browser.get("/challenges/new/", to=other.name)
+    page = one.browser.get("/matches/new/", opponent="person", to=other.name)
     asked: dict[str, Any] = {
         "time": "relaxed",
         "rated": "no",
@@ -79,7 +80,7 @@ def introduce(one: Member, other: Member, **terms: Any) -> tuple[Board, Board]:
         "game": "xiongqi",
         **terms,
     }
-    one.browser.send(page.form("challenges/new", "to"), to=other.name, **asked)
+    one.browser.send(page.form("/matches/new/", "to"), to=other.name, **asked)
     challenge = one.browser.page.path
     page = other.browser.get(challenge)
     other.browser.send(page.form("challenges/", "do", "accept"), press=("do", "accept"))

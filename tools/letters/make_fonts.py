@@ -28,6 +28,8 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 FONTS = ROOT / "static" / "fonts"
 STYLES = ROOT / "static" / "css" / "fonts.css"
 LATIN, JAPANESE, RARE = (f"jinya-mincho-{part}.woff2" for part in ("latin", "ja", "ja-rare"))
+FAMILIES = {LATIN: "Jinya Mincho", JAPANESE: "Jinya Mincho JA", RARE: "Jinya Mincho JA"}
+"""A mincho of the reader's device is asked between the two."""
 PICTURES = ROOT / "games" / "boards" / "fonts" / "jinya-mincho.ttf"
 """All of it once more, in one file, for what the house draws itself."""
 COMMON = Path(__file__).resolve().parent / "common.txt"
@@ -42,13 +44,13 @@ RARE_MARKS = [*range(0x3000, 0x3020), *range(0x3041, 0x3100), *range(0xFF01, 0xF
 
 HEAD = """\
 /* The heading face: Noto Serif JP SemiBold cut to our own texts, SIL Open Font License
-   (static/fonts/OFL.txt). Written by tools/letters/make_fonts.py. Pages in English fetch the first
-   alone, Japanese ones the second as well, and the third only for what is seldom in a heading.
-   No character is in two: while one face comes, a browser would fetch the other, too. */
+   (static/fonts/OFL.txt). Written by tools/letters/make_fonts.py. Pages fetch the first alone where
+   the device has a mincho; else Japanese ones the second as well, and the third for what is seldom
+   in a heading. No character is in two: while one face comes, a browser would fetch the other. */
 """
 FACE = """\
 @font-face {{
-  font-family: "Jinya Mincho";
+  font-family: "{family}";
   font-weight: 400 900;
   font-display: swap;
   src: url("../fonts/{name}") format("woff2");
@@ -134,7 +136,9 @@ def write_anew(source: Path) -> None:
     """All faces from *source*, and the styles that say which has what."""
     for name, characters in faces().items():
         cut(source, FONTS / name, characters)
-    sheets = (FACE.format(name=name, ranges=ranges(held(name))) for name in faces())
+    sheets = (
+        FACE.format(family=FAMILIES[name], name=name, ranges=ranges(held(name))) for name in faces()
+    )
     STYLES.write_text(HEAD + "\n".join(sheets))
     with TemporaryDirectory() as folder:
         shutil.copyfile(merged(Path(folder) / "all.ttf"), PICTURES)

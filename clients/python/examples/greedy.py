@@ -1,6 +1,6 @@
 """A greedy player for each game: it takes what it can, and else goes forwards.
 
-JINYA_HOUSE=https://jinya.example JINYA_TOKEN=jny_... python greedy.py
+JINYA_HOUSE=https://jinya.example JINYA_TOKEN=jny_... python -m jinya.examples.greedy
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ def forwards(match: Match, move: Move) -> int:
     return steps if match.seat == 0 else -steps
 
 
-def xiongqi(match: Match, move: Move) -> float:
-    """Material first: nothing is hidden."""
+def material(match: Match, move: Move) -> float:
+    """Material first, as where nothing is hidden."""
     return 10 * move.captures + forwards(match, move)
 
 
@@ -72,13 +72,14 @@ def nation(match: Match, move: Move) -> float:
     return 0.0
 
 
-VALUES = {"xiongqi": xiongqi, "gunjin": gunjin, "seichu": seichu, "gungi": gungi, "nation": nation}
+VALUES = {"gunjin": gunjin, "seichu": seichu, "gungi": gungi, "nation": nation}
+"""Games that ask for more than material."""
 
 
 def choose(match: Match) -> str:
     """The best by the game's own measure; one of the best, if there are several."""
     true = [move for move in match.legal if not move.fouls] or list(match.legal)
-    worth = VALUES[match.game]
+    worth = VALUES.get(match.game, material)
     return max(true, key=lambda move: (worth(match, move), random.random())).action
 
 

@@ -1,6 +1,6 @@
 """A whole bot: it accepts every challenge and plays any move that is no foul.
 
-JINYA_HOUSE=https://jinya.example JINYA_TOKEN=jny_... python random_bot.py
+JINYA_HOUSE=https://jinya.example JINYA_TOKEN=jny_... python -m jinya.examples.random_bot
 """
 
 from __future__ import annotations

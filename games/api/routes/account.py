@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.http import HttpRequest
 from ninja import Router
 
-from games.api.doors import door
+from games.api.authorization import door
 from games.api.presenters import account_json
 from games.api.schemas import AccountOut
 

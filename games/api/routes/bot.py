@@ -13,7 +13,7 @@ from pydantic import Field
 
 from accounts.models import User
 from accounts.sign_in.tokens import Scope
-from games.api.doors import door, owner_of
+from games.api.authorization import door, owner_of
 from games.api.shapes import Schema
 from games.programs import services
 from games.programs.rules import Rules

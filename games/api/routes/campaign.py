@@ -11,7 +11,7 @@ from pydantic import Field
 
 from accounts.sign_in.tokens import Scope
 from games.api import stages as out
-from games.api.doors import door, key_of, owner_of
+from games.api.authorization import door, key_of, owner_of
 from games.api.problems import Problem
 from games.api.schemas import StartedOut
 from games.api.shapes import Schema

@@ -12,7 +12,7 @@ from django.utils import timezone
 from ninja import Query, Router
 
 from accounts.sign_in.tokens import Scope
-from games.api.doors import door, owner_of
+from games.api.authorization import door, owner_of
 from games.api.events import events_of
 from games.api.presenters import match_json
 from games.api.schemas import EventsOut, MatchOut

@@ -11,7 +11,7 @@ from ninja import Query, Router
 
 from accounts.models import User
 from accounts.sign_in.tokens import Scope
-from games.api.doors import door, owner_of
+from games.api.authorization import door, owner_of
 from games.api.routes.matches import Uid
 from games.desk.selectors import own_matches
 from games.record.presenters import record_json

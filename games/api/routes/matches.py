@@ -10,7 +10,7 @@ from ninja import Query, Router
 from pydantic import Field
 
 from accounts.sign_in.tokens import Scope
-from games.api.doors import door, owner_of
+from games.api.authorization import door, owner_of
 from games.api.presenters import match_json, row_json
 from games.api.routes.offers import TermsIn
 from games.api.schemas import CommitmentsOut, MatchListOut, MatchOut, RecordOut, StartedOut

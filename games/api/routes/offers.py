@@ -13,7 +13,7 @@ from ninja import Query, Router
 from pydantic import Field
 
 from accounts.sign_in.tokens import Scope
-from games.api.doors import door, key_of, owner_of
+from games.api.authorization import door, key_of, owner_of
 from games.api.presenters import challenge_json, seek_json
 from games.api.problems import Problem
 from games.api.schemas import ChallengeListOut, ChallengeOut, SeekListOut, SeekOut, StartedOut

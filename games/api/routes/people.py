@@ -12,7 +12,7 @@ from pydantic import Field
 from accounts.sign_in.tokens import Scope
 from engines.catalogue import GAMES
 from games.api import schemas as out
-from games.api.doors import door, owner_of
+from games.api.authorization import door, owner_of
 from games.api.presenters import leader_json, notice_json, person_json, talk_json
 from games.api.problems import Problem
 from games.api.shapes import Schema

@@ -9,7 +9,7 @@ from django.utils import timezone
 from ninja import Query, Router
 
 from accounts.sign_in.tokens import Scope
-from games.api.doors import door
+from games.api.authorization import door
 from games.api.routes.matches import Ply
 from games.boards.kit.faces import PIECE_SETS
 from games.boards.socialpictures import social_picture

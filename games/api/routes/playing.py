@@ -13,7 +13,7 @@ from ninja import Router
 from pydantic import Field
 
 from accounts.sign_in.tokens import Scope
-from games.api.doors import KEY_HEADER, door, named_key, owner_of
+from games.api.authorization import KEY_HEADER, door, named_key, owner_of
 from games.api.presenters import match_json
 from games.api.problems import Problem
 from games.api.routes.matches import Since

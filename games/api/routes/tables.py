@@ -11,8 +11,9 @@ from ninja import Query, Router
 from pydantic import Field
 
 from accounts.sign_in.tokens import Scope
+from engines.catalogue import duels
 from games.api import tables as out
-from games.api.doors import door, owner_of
+from games.api.authorization import door, owner_of
 from games.api.problems import Problem
 from games.api.shapes import Schema
 from games.ladders import selectors as ladders
@@ -99,9 +100,9 @@ def league(
     request: HttpRequest, slug: str, season: Annotated[int | None, Query(ge=1, le=9999)] = None
 ) -> out.LeagueOut:
     """The league of a game: who is enrolled, and the divisions of a season."""
-    if slug not in leagues.leagued():
+    found = leagues.league_at(slug)
+    if found is None or found.club:
         raise Problem(404, "not-found")
-    found = leagues.league_or_new(slug)
     last = leagues.last_season(found) if found.pk else None
     shown = leagues.season_of(found, season) if last and season else last
     if season and shown is None:
@@ -122,7 +123,7 @@ def ladder(
     request: HttpRequest, slug: str, after: Annotated[int, Query(ge=0, le=1_000_000)] = 0
 ) -> out.LadderOut:
     """Who stands on the ladder of a game below place `after`, at most a hundred, from the top."""
-    if slug not in ladders.laddered():
+    if slug not in duels():
         raise Problem(404, "not-found")
     found = ladders.ladder_of(slug)
     rungs = [*ladders.rungs_of(found).filter(place__gt=after)[:MOST_RUNGS]] if found else []

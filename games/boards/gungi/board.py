@@ -25,13 +25,14 @@ class GungiMaker(GridMaker):
     template: str = "boards/gungi/board.jinja.html"
 
     def page(self, sight: Sight) -> GungiBoard:
-        """The board of the match page, with the hand of the seat it is turned to."""
+        """The board of the match page, with the hand of its seat or, if one is named, the mover."""
         scene, seat = sight.scene, sight.seat
         closed = 0
         if isinstance(scene, GungiScene) and seat is not None:
-            front = scene.fronts[seat]
+            holder = seat if sight.mover is None else sight.mover
+            front = scene.fronts[seat] if holder == seat else ""
             closed = 0 if not front else int(front) - 1 if seat else 9 - int(front)
-            sight = replace(sight, scene=replace(scene, hand=scene.hands[seat]))
+            sight = replace(sight, scene=replace(scene, hand=scene.hands[holder]))
         grid = GridMaker.page(self, sight)
         known: dict[str, Any] = {entry.name: getattr(grid, entry.name) for entry in fields(grid)}
         return GungiBoard(**known, closed_rows=closed)

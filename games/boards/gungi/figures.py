@@ -76,7 +76,7 @@ def _crosses(squares: Iterable[str]) -> str:
 
 @once_a_language
 def chapter() -> Mapping[str, object]:
-    """What the rules page draws from."""
+    """Return what the rules page draws from."""
     names = words_now().kinds
     return {
         "kinds": [

@@ -9,7 +9,7 @@ from games.boards.kit.faces import KnownPiece
 
 
 def legend() -> list[KnownPiece]:
-    """Every kind; its reach grows with the stack it stands on, and shows on the board."""
+    """Return every kind; its reach grows with the stack it stands on, and shows on the board."""
     words = words_now()
     note = _(
         "Its reach grows with its tier: 1 plain (基本), 2 stronger (強化), 3 ultimate (極). "

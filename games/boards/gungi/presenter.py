@@ -25,10 +25,9 @@ from games.boards.gungi.words import SIDE_KEYS, Words, words_now
 from games.boards.kit.faces import PieceFace
 from games.boards.kit.offers import Bluffs, Offer
 from games.boards.kit.scenes import (
-    NO_ASIDE,
     NO_BLUFFS,
-    Aside,
     Call,
+    GamePresenter,
     HandPiece,
     News,
     Scene,
@@ -80,16 +79,14 @@ class GungiScene(Scene):
     """By seat, the rank beyond which it may not drop; empty while sides are set up."""
 
 
-class GungiPresenter:
+class GungiPresenter(GamePresenter["GungiViewJson"]):
     """Reads the views and events of `engines.gungi` as they are stored and sent."""
 
     start_view = START_VIEW
-    plies_before = 0
     letters = KINDS
-    has_battles = False
 
     def scene(self, view: GungiViewJson) -> Scene:
-        """The board that *view* shows."""
+        """Return the board that *view* shows."""
         words, stacks, last = words_now(), read_board(view["board"]), view["last"]
         is_played = not view["placing"]
         return GungiScene(
@@ -101,18 +98,10 @@ class GungiPresenter:
             fronts=tuple(front_of(stacks, seat) if is_played else "" for seat in (0, 1)),
         )
 
-    def places(self) -> Mapping[str, str]:
-        """Every square is called by its name."""
-        return {}
-
-    def kind_faces(self, seat: int) -> Mapping[str, PieceFace]:
-        """Every piece is known."""
-        return {}
-
     def offers(
         self, view: GungiViewJson, legal: Sequence[str], bluffs: Bluffs = NO_BLUFFS
     ) -> tuple[Offer, ...]:
-        """The moves *legal*, in the engine's order: to capture comes before to stack."""
+        """Return the moves *legal*, in the engine's order: to capture comes before to stack."""
         words, stacks, seat = words_now(), read_board(view["board"]), view["to_move"] or 0
         return tuple(_offer(words, stacks, seat, text) for text in legal if text != DONE)
 
@@ -123,32 +112,21 @@ class GungiPresenter:
         text = _("Done placing? What you have left is your hand.")
         return (Call(DONE, _("Done"), text),)
 
-    def check(self, view: GungiViewJson, legal: Sequence[str]) -> None:
-        """Nobody is asked anything."""
-
-    def aside(self, view: GungiViewJson) -> Aside:
-        """The board shows everything."""
-        return NO_ASIDE
-
     def chooser_question(self) -> str:
-        """What is asked where there is more than one thing to do on a square."""
+        """Return what is asked where there is more than one thing to do on a square."""
         return _("Capture or stack?")
 
     def story(self, news: News, seat: int | None) -> tuple[ShownMove, ...]:
-        """The moves played, setting up included; everybody is told the same."""
+        """Return the moves played, setting up included; everybody is told the same."""
         return tuple(_shown_moves(news))
 
     def trays(self, view: GungiViewJson) -> tuple[Tray, ...]:
-        """What each seat has in hand."""
+        """Return what each seat has in hand."""
         return tuple(_tray(view, seat) for seat in (0, 1))
-
-    def remarks(self, reveal: JsonObject) -> tuple[str, ...]:
-        """Nothing more."""
-        return ()
 
 
 def start_view_by(options: Mapping[str, str]) -> GungiViewJson:
-    """What is shown before a match by these options has begun."""
+    """Return what is shown before a match by these options has begun."""
     rules = options.get("rules", START_VIEW["rules"])
     board, hand = _STARTS.get(rules, (START_VIEW["board"], START_VIEW["hands"][0]))
     view: GungiViewJson = {**START_VIEW, "rules": rules, "board": board}
@@ -159,7 +137,7 @@ def start_view_by(options: Mapping[str, str]) -> GungiViewJson:
 
 
 def squares_of(text: str) -> tuple[str, ...]:
-    """The squares of a move, first to last; the one of a drop, none of `DONE`."""
+    """Return the squares of a move, first to last; the one of a drop, none of `DONE`."""
     if text == DONE:
         return ()
     ply = read_ply(text)
@@ -218,7 +196,7 @@ def _offer(words: Words, stacks: Stacks, seat: int, action: str) -> Offer:
 
 
 def _shown_moves(news: News) -> Iterator[ShownMove]:
-    """Every ply; that a side is done by itself, its hand being empty, is none."""
+    """Yield every ply; that a side is done by itself, its hand being empty, is none."""
     words, number = words_now(), 0
     plies = [entry for entry in news if _is_ply(*entry)]
     mated = any(facts.get("termination") == "checkmate" for _kind, facts in news)

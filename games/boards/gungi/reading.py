@@ -47,7 +47,7 @@ class Ply:
 
 
 def read_ply(text: str) -> Ply:
-    """The parts of a move's text."""
+    """Return the parts of a move's text."""
     found = _MOVE.fullmatch(text)
     assert found is not None, text
     origin, sign, target, levels = found.groups()
@@ -55,7 +55,7 @@ def read_ply(text: str) -> Ply:
 
 
 def read_board(board: str) -> Stacks:
-    """What stands where."""
+    """Return what stands where."""
     found: Stacks = {}
     for (_rank, row), text in zip(LAYOUT.rows(is_turned=False), board.split("/"), strict=True):
         place = 0
@@ -69,22 +69,22 @@ def read_board(board: str) -> Stacks:
 
 
 def read_hand(hand: str) -> dict[str, int]:
-    """How many there are of each kind, by capital letter, in the order of the rules page."""
+    """Return how many there are of each kind, by capital letter, in the order of the rules page."""
     return {letter.upper(): int(count) for letter, count in _COUNTS.findall(hand)}
 
 
 def seat_of(letter: str) -> int:
-    """Whose piece it is."""
+    """Return whose piece it is."""
     return int(letter.islower())
 
 
 def taken_from(stack: str, seat: int) -> str:
-    """The letters a stack loses when *seat* captures it."""
+    """Return the letters a stack loses when *seat* captures it."""
     return "".join(letter for letter in stack if seat_of(letter) != seat)
 
 
 def left_on(stack: str, seat: int, ply: Ply) -> str:
-    """What is left of *stack* below the piece of *seat* that comes onto it by *ply*."""
+    """Return what is left of *stack* below the piece of *seat* that comes onto it by *ply*."""
     if ply.sign == "x":
         return "".join(letter for letter in stack if seat_of(letter) == seat)
     return "".join(

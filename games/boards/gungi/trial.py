@@ -59,7 +59,7 @@ class Asked:
         return ".".join(square + stack for square, stack in sorted(self.obstacles.items()))
 
     def reach(self) -> Reach:
-        """Where the piece gets to; Unshowable where the rule set has no such thing."""
+        """Return where the piece gets to; Unshowable where the rule set has no such thing."""
         try:
             return reach(self.kind.lower(), self.tier, 0, self.home, self.obstacles, self.rules)
         except ValueError as error:
@@ -67,7 +67,7 @@ class Asked:
 
 
 def read(fields: Mapping[str, str]) -> Asked:
-    """What the fields of an address ask for; Unshowable for what cannot be."""
+    """Return what the fields of an address ask for; Unshowable for what cannot be."""
     usual = Asked()
     kind, tier = fields.get("kind", usual.kind).upper(), fields.get("tier", str(usual.tier))
     rules, home = fields.get("rules", usual.rules), fields.get("home", usual.home)
@@ -114,7 +114,7 @@ class GungiTrial:
     template = "boards/gungi/trial.html"
 
     def context(self, asked: Mapping[str, str]) -> Mapping[str, object]:
-        """What the template shows of *asked*; with an error, the usual piece."""
+        """Return what the template shows of *asked*; with an error, the usual piece."""
         try:
             shown, error = read(asked), ""
             found = shown.reach()
@@ -135,7 +135,7 @@ class GungiTrial:
 
 
 def _brushes() -> list[tuple[str, str]]:
-    """What a press on the board can do."""
+    """Return what a press on the board can do."""
     return [
         ("D", _("your own piece")),
         ("DD", _("your own stack of two")),
@@ -149,7 +149,7 @@ def _brushes() -> list[tuple[str, str]]:
 
 
 def _reach_words(shown: Asked, found: Reach) -> list[tuple[str, str]]:
-    """The reach in words: what is done, and the squares."""
+    """Return the reach in words: what is done, and the squares."""
     lists = (
         (_("Goes to"), found.goes),
         (_("Captures on"), found.captures),
@@ -159,7 +159,7 @@ def _reach_words(shown: Asked, found: Reach) -> list[tuple[str, str]]:
 
 
 def _sight(shown: Asked, found: Reach) -> Sight:
-    """The board with its marks; the piece stands on soldiers of its own."""
+    """Return the board with its marks; the piece stands on soldiers of its own."""
     words = words_now()
     pieces = {square: tuple(map(words.face, stack)) for square, stack in shown.obstacles.items()}
     pieces[shown.home] = tuple(map(words.face, "D" * (shown.tier - 1) + shown.kind))

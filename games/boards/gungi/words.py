@@ -68,7 +68,7 @@ class Words:
         self.done = _("Done placing")
 
     def face(self, letter: str) -> PieceFace:
-        """The face of a piece letter: capitals are Black's."""
+        """Return the face of a piece letter: capitals are Black's."""
         return self._faces[letter]
 
     def _face(self, letter: str) -> PieceFace:
@@ -76,11 +76,11 @@ class Words:
         return PieceFace(SIDE_KEYS[seat_of(letter)], kind, self.kinds[kind], kind)
 
     def named(self, letters: Iterable[str]) -> str:
-        """The names of pieces, one after the other."""
+        """Return the names of pieces, one after the other."""
         return self._comma.join(self.kinds[letter.upper()] for letter in letters)
 
     def levels(self, onto: str, levels: Iterable[int]) -> str:
-        """The pieces on some levels of a stack, each with its level."""
+        """Return the pieces on some levels of a stack, each with its level."""
         return self._comma.join(
             self._level % {"piece": self.kinds[onto[level - 1].upper()], "level": level}
             for level in levels
@@ -101,11 +101,11 @@ class Words:
         return form % values
 
     def won_over(self, move: str, pieces: str) -> str:
-        """The sentence of a move with what it betrays."""
+        """Return the sentence of a move with what it betrays."""
         return self._betrays % {"move": move, "pieces": pieces}
 
     def choice(self, ply: Ply, onto: str, taken: str) -> str:
-        """What tells this way of going to a square from the others."""
+        """Return what tells this way of going to a square from the others."""
         if ply.sign == "x":
             return self._capture % {"pieces": self.named(taken)}
         if ply.levels:
@@ -113,7 +113,7 @@ class Words:
         return self._stack % {"tier": len(onto) + 1}
 
     def checking(self, move: str, *, is_mate: bool) -> str:
-        """The sentence of a move that checks, or mates."""
+        """Return the sentence of a move that checks, or mates."""
         return (self._mate if is_mate else self._check) % {"move": move}
 
 

@@ -7,17 +7,22 @@ from django.utils.translation import gettext_lazy as _
 from games.boards.kit.coaching import Coach
 
 COACH = Coach(
-    lines=(
-        _("Begin with a weak piece at a bridge: find out what stands there."),
-        _("After a battle note who was left. Guess marks on the board help you remember."),
-        _("Keep your general and your spy back until you know more."),
-        _("Two steps forward show a tank, cavalry, engineer or plane, yours as well."),
-        _("A piece that never moves may be a mine: keep an engineer or a plane for it."),
-        _("Guard the way to your headquarters. Majors and above win there."),
-        _("Send officers only against pieces that have lost their secret."),
-        _("Open the knowledge sheet: it says what each unknown piece can still be."),
-        _("Do not trade your last tanks and planes: they open the bridges."),
-        _("When one bridge is clear, bring a major or higher across. Now you are on your own."),
-    ),
-    attacks=_("You can attack on %(squares)s: the weaker your piece, the less you risk."),
+    {
+        "enter": _("Your %(piece)s on %(a)s can enter the enemy headquarters now, and win."),
+        "loses": _(
+            "Whatever the piece on %(b)s is, it beats your %(piece)s on %(a)s, and stands beside "
+            "it."
+        ),
+        "beats": _("Whatever the piece on %(a)s is, your %(other)s on %(b)s beats it."),
+        "intruder": _(
+            "The piece on %(a)s stands beside your headquarters. If it is a major or higher, it "
+            "can enter and win."
+        ),
+        "known": _("The last battles tell: the piece on %(a)s can only be: %(kinds)s."),
+        "mine": _("The piece on %(b)s may be a mine: your %(piece)s on %(a)s would not beat it."),
+        "scout": _(
+            "To find out what stands on %(b)s, your %(piece)s on %(a)s is the cheapest to send."
+        ),
+        "guard": _("Nothing of yours stands in your headquarters or beside it."),
+    }
 )

@@ -42,7 +42,7 @@ they are not named here. A test compares it with the rules."""
 
 
 def legend() -> list[KnownPiece]:
-    """Every kind with how it moves, and whom it beats."""
+    """Return every kind with how it moves, and whom it beats."""
     words = words_now()
     return [
         KnownPiece(
@@ -54,7 +54,7 @@ def legend() -> list[KnownPiece]:
 
 
 def _beats(letter: str, names: Mapping[str, str]) -> str:
-    """Whom it falls with, and whom it beats; of the strong, whom it loses to."""
+    """Return whom it falls with, and whom it beats; of the strong, whom it loses to."""
     if letter == "X":
         sentence = gettext("Only %(winners)s clear it; whoever else attacks falls with it.")
         return sentence % {"winners": _listed("PE", names)}

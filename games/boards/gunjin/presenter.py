@@ -13,7 +13,14 @@ from games.boards.gunjin.words import Words, places, words_now
 from games.boards.kit.faces import PieceFace
 from games.boards.kit.layouts import Layout
 from games.boards.kit.offers import Bluffs, Offer
-from games.boards.kit.scenes import NO_ASIDE, NO_BLUFFS, Aside, Call, News, Scene, ShownMove, Tray
+from games.boards.kit.scenes import (
+    NO_BLUFFS,
+    GamePresenter,
+    News,
+    Scene,
+    ShownMove,
+    Tray,
+)
 
 if TYPE_CHECKING:
     from engines.gunjin.viewtypes import GunjinViewJson, PieceJson
@@ -65,7 +72,7 @@ def _face_down() -> GunjinViewJson:
     }
 
 
-class GunjinPresenter:
+class GunjinPresenter(GamePresenter["GunjinViewJson"]):
     """Reads the views and events of `engines.gunjin` as they are stored and sent."""
 
     start_view = _face_down()
@@ -74,7 +81,7 @@ class GunjinPresenter:
     has_battles = True
 
     def scene(self, view: GunjinViewJson) -> Scene:
-        """The board that *view* shows."""
+        """Return the board that *view* shows."""
         words = words_now()
         moves = view["moves"]
         last = moves[-1] if moves else ""
@@ -86,7 +93,7 @@ class GunjinPresenter:
         )
 
     def places(self) -> Mapping[str, str]:
-        """What squares are called where their bare name does not say enough."""
+        """Return what squares are called where their bare name does not say enough."""
         return places()
 
     def kind_faces(self, seat: int) -> Mapping[str, PieceFace]:
@@ -97,27 +104,12 @@ class GunjinPresenter:
     def offers(
         self, view: GunjinViewJson, legal: Sequence[str], bluffs: Bluffs = NO_BLUFFS
     ) -> tuple[Offer, ...]:
-        """The moves *legal*, ready to be picked and confirmed; all of them are true."""
+        """Return the moves *legal*, ready to be picked and confirmed; all of them are true."""
         words, known = words_now(), pieces_in(view)
         return tuple(_offer(words, known, text) for text in sorted(legal))
 
-    def calls(self, view: GunjinViewJson, legal: Sequence[str]) -> tuple[Call, ...]:
-        """Nothing is said: moving is all there is."""
-        return ()
-
-    def check(self, view: GunjinViewJson, legal: Sequence[str]) -> None:
-        """Nobody is asked anything."""
-
-    def aside(self, view: GunjinViewJson) -> Aside:
-        """The board shows everything."""
-        return NO_ASIDE
-
-    def chooser_question(self) -> str:
-        """No two moves go over the same squares."""
-        return ""
-
     def story(self, news: News, seat: int | None) -> tuple[ShownMove, ...]:
-        """The moves played, in order, with the kinds that the viewer in *seat* knows."""
+        """Return the moves played, in order, with the kinds that the viewer in *seat* knows."""
         words = words_now()
         steps = [facts for kind, facts in news if kind in ("moved", "fought")]
         opened = next((facts for kind, facts in news if kind == "revealed"), None)
@@ -131,13 +123,9 @@ class GunjinPresenter:
         """For each seat how much of the army is left, and what has fallen of it, if known."""
         return tuple(_tray(view, seat) for seat in (0, 1))
 
-    def remarks(self, reveal: JsonObject) -> tuple[str, ...]:
-        """Nothing more."""
-        return ()
-
 
 def pieces_in(view: GunjinViewJson) -> Known:
-    """What stands where."""
+    """Return what stands where."""
     return {piece["square"]: _piece(piece) for piece in view["pieces"]}
 
 
@@ -166,14 +154,14 @@ Pair: TypeAlias = tuple[str | None, str | None]
 
 
 def _seen_by(steps: Sequence[JsonObject], seat: int | None) -> Iterator[Pair]:
-    """What the viewer in *seat* was told at each step: the own kind."""
+    """Yield what the viewer in *seat* was told at each step: the own kind."""
     for facts in steps:
         own = cast("str | None", facts.get("kind"))
         yield (own, None) if facts["seat"] == seat else (None, own)
 
 
 def _revealed(steps: Sequence[JsonObject], start: str) -> Iterator[Pair]:
-    """Who really moved and was attacked at each step, now that the beginning is known."""
+    """Yield who really moved and was attacked at each step, now that the beginning is known."""
     standing = LAYOUT.letters_on(start.upper())
     for facts in steps:
         move = str(facts["move"])
@@ -217,7 +205,7 @@ def _tray(view: GunjinViewJson, seat: int) -> Tray:
 
 
 def _by_rank(faces: Sequence[PieceFace]) -> list[PieceFace]:
-    """The highest first, as the rules list them."""
+    """Return the highest first, as the rules list them."""
     return sorted(faces, key=lambda face: RANKING.index(face.sign))
 
 

@@ -56,7 +56,7 @@ class Words:
         return self._faces[seat, letter or UNKNOWN]
 
     def goes(self, move: str, piece: str | None) -> str:
-        """The step *move* of a piece of the kind *piece*."""
+        """Return the step *move* of a piece of the kind *piece*."""
         return self._goes % self._names(move, piece, None)
 
     def attacks(self, move: str, piece: str | None, defender: str | None) -> str:
@@ -64,7 +64,7 @@ class Words:
         return self._attacks % self._names(move, piece, defender)
 
     def fought(self, move: str, piece: str | None, defender: str | None, left: str) -> str:
-        """The battle of *move*, of which *left* was left: attacker, defender or nobody."""
+        """Return the battle of *move*, of which *left* was left: attacker, defender or nobody."""
         values = {"move": self.attacks(move, piece, defender), "result": self._results[left]}
         return self._result % values
 
@@ -82,7 +82,7 @@ words_now = once_a_language(Words)
 
 
 def places() -> dict[str, str]:
-    """What is special about squares: headquarters, bridges, and the shores without one."""
+    """Return what is special about squares: headquarters, bridges, and the shores without one."""
     bridge, water = _("%(square)s, at the bridge"), _("%(square)s, at the water")
     shores = {
         file + rank: (bridge if file in "bg" else water) % {"square": file + rank}

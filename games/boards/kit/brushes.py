@@ -15,11 +15,11 @@ class Brush(Hashable, Protocol):
     """With what a board is drawn: in a page style sheets give colours, a file has its own."""
 
     def part(self, name: str) -> SafeString:
-        """The attributes of "ground", "lines", "last", "changed", "water", "bridge", or of a
+        """Return the attributes of "ground", "lines", "last", "changed", "water", "bridge", or of a
         side's piece."""
 
     def piece(self, face: PieceFace) -> SafeString:
-        """What is drawn of a piece, 100 units wide and high."""
+        """Return what is drawn of a piece, 100 units wide and high."""
 
 
 @dataclass(frozen=True, slots=True)

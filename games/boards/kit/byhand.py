@@ -73,7 +73,7 @@ def marks_after(marks: Mapping[str, str], line: Sequence[str]) -> dict[str, str]
 
 
 def pieces_to_move(scene: Scene, view: View) -> tuple[Offer, ...]:
-    """What can be picked up: every piece on the board, of either side, and those in hand."""
+    """Return what can be picked up: every piece on the board, of either side, and those in hand."""
     on_board = (
         Offer(action=square, squares=(square,), text=f"{stack[-1].name} {square}")
         for square, stack in sorted(scene.pieces.items())
@@ -89,8 +89,8 @@ def pieces_to_move(scene: Scene, view: View) -> tuple[Offer, ...]:
 
 
 def places_to_go(picked: str, scene: Scene, squares: Collection[str]) -> tuple[Offer, ...]:
-    """Where the piece that is picked up can be put: everywhere else, from a hand on empty squares
-    alone."""
+    """Return where the piece that is picked up can be put: everywhere else, from a hand on empty
+    squares alone."""
     from_hand = picked.endswith(HAND)
     return tuple(
         Offer(

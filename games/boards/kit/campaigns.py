@@ -76,28 +76,28 @@ class Campaign(Protocol):
         """The option of the terms that names the stage."""
 
     def stages(self) -> Sequence[StageCard]:
-        """Every stage, in order."""
+        """Return every stage, in order."""
 
     def stage(self, name: str) -> StageCard | None:
-        """The stage of that name, be it in the list or not; None for no stage."""
+        """Return the stage of that name, be it in the list or not; None for no stage."""
 
     def skirmish(self) -> SkirmishCard:
-        """What can be chosen for a skirmish."""
+        """Return what can be chosen for a skirmish."""
 
     def skirmish_called(self, chosen: Skirmish) -> str:
-        """The name of the stage that is made of these choices."""
+        """Return the name of the stage that is made of these choices."""
 
     def choices_in(self, name: str) -> Skirmish | None:
-        """The choices that the stage of that name is made of; None if it is no skirmish."""
+        """Return the choices that the stage of that name is made of; None if it is no skirmish."""
 
     def daily_called(self, day: date, draw: Callable[[int], int]) -> str:
         """The name of the stage of a day; *draw* gives a number below the one it is given."""
 
     def is_daily(self, name: str) -> bool:
-        """Whether the stage of that name is that of a day."""
+        """Return whether the stage of that name is that of a day."""
 
     def ended(self, view: Mapping[str, Any]) -> StageEnd:
-        """How it stands for the player in a *view* of the match."""
+        """Return how it stands for the player in a *view* of the match."""
 
     def ahead(self, view: Mapping[str, Any]) -> int:
         """By how much the player's power is above the strongest rival's; below 0 for behind."""

@@ -14,7 +14,7 @@ from games.boards.kit.characters import HOUSE_BOTS, Character
 from games.boards.kit.chronicles import ChronicleMaker
 from games.boards.kit.coaching import Coach
 from games.boards.kit.faces import PIECE_SETS, KnownPiece
-from games.boards.kit.lessons import Lesson
+from games.boards.kit.lessons import FROM_THE_START, Lesson
 from games.boards.kit.makers import BoardMaker
 from games.boards.kit.scenes import GamePresenter
 from games.boards.kit.turning import TurningTeller
@@ -42,7 +42,7 @@ class Trial(Protocol):
         """What it is drawn with."""
 
     def context(self, asked: Mapping[str, str]) -> Mapping[str, object]:
-        """What the template shows of *asked*, the fields of the address.
+        """Return what the template shows of *asked*, the fields of the address.
 
         Under "error" it says what cannot be shown; empty if all can.
         """
@@ -119,8 +119,8 @@ class Card:
     """Its opponents, by level."""
     demo_moves: tuple[str, ...] = ()
     """What guests of the demo house have played, after the first recommended armies."""
-    lesson: Lesson | None = None
-    """The board it is shown with at the front door; None if it has none."""
+    lesson: Lesson = FROM_THE_START
+    """The board it is shown with at the front door: that of the start, where nothing is said."""
     coach: Coach | None = None
     """Who speaks in a first match; None where the game has hints of its own."""
     title: Callable[[Mapping[str, str]], str] | None = None
@@ -145,16 +145,11 @@ class Card:
         return text if words is None else str(words) % {"square": square}
 
     @property
-    def emblem(self) -> str:
-        """Its emblem, below the static address."""
-        return f"img/emblems/{self.slug}.svg"
-
-    @property
     def stylesheet(self) -> str:
         """Its styles in one file, below the static address."""
         return f"css/{self.slug}.bundle.css"
 
     def sprite(self, piece_set: str) -> str:
-        """Where the drawings of its pieces lie, below the static address."""
+        """Return where the drawings of its pieces lie, below the static address."""
         chosen = piece_set if piece_set in PIECE_SETS else PIECE_SETS[0]
         return f"{self.pieces or f'pieces/{self.slug}'}/{chosen}.svg"

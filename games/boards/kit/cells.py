@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
@@ -46,8 +47,9 @@ class CellMaker:
         self._sight, self._scene, self._marks = sight, sight.scene, sight.marks
         self._sides = dict(zip(sight.sides.keys, sight.sides.names, strict=True))
         self._places = sight.presenter.places()
-        self._guesses = guesses_on(
-            sight.scene.pieces, sight.marks.guesses, sight.presenter, sight.sides.keys
+        self._guesses, self._sure = (
+            guesses_on(sight.scene.pieces, letters, sight.presenter, sight.sides.keys)
+            for letters in (sight.marks.guesses, sight.marks.sure)
         )
         self._empty, self._taken = _("%(square)s, empty"), _("%(square)s, %(side)s %(piece)s")
 
@@ -62,12 +64,21 @@ class CellMaker:
             classes=" ".join((*shape, *self._classes(square, stack))),
             description=self._description(square),
             width=width,
-            guess=self._guesses.get(square),
+            guess=self._slip(square),
         )
+
+    def _slip(self, square: str) -> Guess | None:
+        """The slip of paper on the piece: what it can only be, or what the viewer takes it for."""
+        if square in self._sure:
+            return replace(self._sure[square], verdict="sure")
+        return self._guesses.get(square)
 
     def _label(self, square: str, stack: Stack) -> str:
         label = self._standing(self._places.get(square, square), stack)
-        if square in self._guesses:
+        if square in self._sure:
+            sure = {"square": label, "piece": self._sure[square].face.name}
+            label = _("%(square)s, sure to be: %(piece)s") % sure
+        elif square in self._guesses:
             guess = {"square": label, "piece": self._guesses[square].face.name}
             label = _("%(square)s, your guess: %(piece)s") % guess
         if square in self._scene.last[-1:]:
@@ -111,6 +122,8 @@ class CellMaker:
             yield f"foul {self._marks.shades[square]}"
         if square in self._marks.claim:
             yield "claim"
+        if square in self._marks.hinted:
+            yield "hinted"
 
     def _description(self, square: str) -> str:
         if square in self._marks.picked:
@@ -123,7 +136,7 @@ class CellMaker:
 
 
 def _after_last(left: str) -> str:
-    """What is said of the square the last move led to."""
+    """Return what is said of the square the last move led to."""
     return {
         "": _("%(square)s, moved last"),
         "attacker": _("%(square)s, won the last battle attacking"),

@@ -23,7 +23,7 @@ class ChronicleMaker(Protocol):
     """How the story of a match of one game is told."""
 
     def __call__(self, news: News, *, after: int = 0, first: int = 1) -> Chronicle | None:
-        """The story of the *news* a viewer may hear; None where there is nothing to tell.
+        """Return the story of the *news* a viewer may hear; None where there is nothing to tell.
 
         They may be those of the start and of the plies *after* one alone: the row *first* begins
         there, and who asks holds the rows before it.

@@ -1,4 +1,4 @@
-"""What a piece looks like on the page."""
+"""The looks of pieces on the page."""
 
 from __future__ import annotations
 
@@ -46,14 +46,15 @@ Stack: TypeAlias = tuple[PieceFace, ...]
 
 
 def one_each(pieces: Mapping[str, PieceFace]) -> dict[str, Stack]:
-    """The stacks of a game in which no piece stands on another."""
+    """Return the stacks of a game in which no piece stands on another."""
     return {square: (face,) for square, face in pieces.items()}
 
 
 @dataclass(frozen=True, slots=True)
 class Guess:
-    """What its player takes a piece for."""
+    """A guess of its player at a piece."""
 
     face: PieceFace
     verdict: str = ""
-    """"right" or "wrong" once the truth is known, "ruled-out" where it cannot be; else empty."""
+    """"right" or "wrong" once the truth is known, "ruled-out" where it cannot be, "sure" where it
+    can be nothing else; else empty."""

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from games.boards.kit.brushes import Brush, Drawing
 from games.boards.kit.cells import Cell, CellMaker
 from games.boards.kit.faces import PieceFace
-from games.boards.kit.gridpicture import grid_picture, grid_places, grid_size
+from games.boards.kit.gridpicture import grid_picture, grid_size
 from games.boards.kit.layouts import Layout, Spot
 from games.boards.kit.makers import Marks, Sight
 from games.boards.kit.scenes import Scene
@@ -83,11 +83,11 @@ class GridMaker:
         return grid_size(self.layout)
 
     def is_turned(self, seat: int | None) -> bool:
-        """Whether North's edge is below for the viewer in *seat*."""
+        """Return whether North's edge is below for the viewer in *seat*."""
         return seat in self.layout.turned_for
 
     def page(self, sight: Sight) -> GridBoard:
-        """The board of the match page; with *sight.squares* only their ranks."""
+        """Return the board of the match page; with *sight.squares* only their ranks."""
         is_turned, scene = self.is_turned(sight.seat), sight.scene
         return GridBoard(
             template=self.template,
@@ -108,13 +108,8 @@ class GridMaker:
         )
 
     def picture(self, scene: Scene, seat: int | None, brush: Brush) -> Drawing:
-        """The board as a small picture."""
+        """Return the board as a small picture."""
         return grid_picture(self.layout, scene, brush, is_turned=self.is_turned(seat))
-
-    def places(self, seat: int | None) -> dict[str, tuple[int, int, int]]:
-        """Where each square lies in the picture, in units: left, top and width."""
-        places = grid_places(self.layout, is_turned=self.is_turned(seat))
-        return {square: (at.left, at.top, at.width) for square, at in places.items()}
 
     def _ranks(self, sight: Sight, *, is_turned: bool) -> Iterator[Rank]:
         make = CellMaker(sight).cell

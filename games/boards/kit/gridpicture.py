@@ -42,13 +42,13 @@ class Place:
 
 
 def grid_size(layout: Layout) -> tuple[int, int]:
-    """How wide and how high a board is drawn, in units."""
+    """Return how wide and how high a board is drawn, in units."""
     shore = WATER if layout.shore else 0
     return SQUARE * len(layout.files), SQUARE * len(layout.ranks) + shore
 
 
 def grid_picture(layout: Layout, scene: Scene, brush: Brush, *, is_turned: bool) -> Drawing:
-    """The board of *scene* as *brush* draws it."""
+    """Return the board of *scene* as *brush* draws it."""
     places = grid_places(layout, is_turned=is_turned)
     width, height = grid_size(layout)
     shapes = format_html(
@@ -64,7 +64,7 @@ def grid_picture(layout: Layout, scene: Scene, brush: Brush, *, is_turned: bool)
 
 
 def grid_places(layout: Layout, *, is_turned: bool) -> dict[str, Place]:
-    """Where each square lies."""
+    """Return where each square lies."""
     far_rows = _far_rows(layout, is_turned=is_turned)
     return {
         spot.square: Place(
@@ -78,7 +78,7 @@ def grid_places(layout: Layout, *, is_turned: bool) -> dict[str, Place]:
 
 
 def _far_rows(layout: Layout, *, is_turned: bool) -> int:
-    """How many rows lie beyond the water; all of them where there is none."""
+    """Return how many rows lie beyond the water; all of them where there is none."""
     if not layout.shore:
         return len(layout.ranks)
     return layout.shore if is_turned else len(layout.ranks) - layout.shore
@@ -102,7 +102,7 @@ def _water(layout: Layout, brush: Brush, *, is_turned: bool) -> SafeString:
 
 
 def _lines(places: Mapping[str, Place], brush: Brush) -> SafeString:
-    """Every square's upper and right edge; the others are its neighbours' and the rim."""
+    """Return every square's upper and right edge; the others are its neighbours' and the rim."""
     boxes = "".join(f"M{at.left} {at.top}h{at.width}v{SQUARE}" for at in places.values())
     return format_html('<path {} d="{}"/>', brush.part("lines"), boxes)
 
@@ -130,7 +130,7 @@ def _changed(scene: Scene, places: Mapping[str, Place], brush: Brush) -> SafeStr
 
 
 def _pieces(scene: Scene, places: Mapping[str, Place], brush: Brush) -> SafeString:
-    """Every piece, those of a stack from the bottom up."""
+    """Return every piece, those of a stack from the bottom up."""
     drawn = (
         _piece(brush, face, left, round(top - level * HEIGHT, 1) if level else top)
         for square, stack in sorted(scene.pieces.items())

@@ -10,7 +10,7 @@ from games.boards.kit.scenes import GamePresenter
 
 
 def guess_of(face: PieceFace, truth: PieceFace | None) -> Guess:
-    """The mark *face* on a piece that is *truth*; None while nobody has said."""
+    """Return the mark *face* on a piece that is *truth*; None while nobody has said."""
     if truth is None:
         return Guess(face)
     return Guess(face, "right" if face.kind == truth.kind else "wrong")

@@ -40,7 +40,7 @@ class Layout:
         yield from self._turned_rows if is_turned else self._rows
 
     def names_of_files(self, *, is_turned: bool) -> tuple[str, ...]:
-        """The files from left to right."""
+        """Return the files from left to right."""
         return self.files[::-1] if is_turned else self.files
 
     def letters_on(self, board: str) -> dict[str, str]:

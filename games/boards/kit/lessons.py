@@ -11,11 +11,14 @@ from django.utils.functional import Promise
 class Lesson:
     """What the front door shows of a game: its reader is to move."""
 
-    plies: tuple[str, ...]
+    plies: tuple[str, ...] = ()
     """How play came to it, from the start; set-ups first, those of seat 0 before seat 1's."""
-    idea: Promise
+    idea: Promise | str = ""
     """What there is to see, in one or two short sentences."""
     seat: int = 0
     """The reader's."""
     template: str = ""
     """What the board is drawn with, where that of the match page is too large."""
+
+
+FROM_THE_START = Lesson()

@@ -27,8 +27,12 @@ class Marks:
     """Those that only a foul leads to, and which shade of one."""
     claim: tuple[str, ...] = ()
     """The squares of a move the viewer is asked about."""
+    hinted: tuple[str, ...] = ()
+    """What a coach speaks of."""
     guesses: Mapping[str, str] = field(default_factory=dict)
     """What the viewer takes hidden pieces for, by square; of a stack its top."""
+    sure: Mapping[str, str] = field(default_factory=dict)
+    """What hidden pieces can only be to the seat whose eyes look back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +54,8 @@ class Sight:
     """Whether the set names pieces by letters, so that notation should too."""
     squares: Collection[str] | None = None
     """If given, only the parts of the board with these are shown: a set-up's."""
+    mover: int | None = None
+    """Whose hand is shown where one moves for both; None for that of the seat."""
 
     @property
     def own(self) -> str:
@@ -93,13 +99,10 @@ class BoardMaker(Protocol):
         """How wide and how high a picture of it is, in units."""
 
     def is_turned(self, seat: int | None) -> bool:
-        """Whether the board stands on its head for the viewer in *seat*."""
+        """Return whether the board stands on its head for the viewer in *seat*."""
 
     def page(self, sight: Sight) -> Board:
-        """The board of the match page."""
+        """Return the board of the match page."""
 
     def picture(self, scene: Scene, seat: int | None, brush: Brush) -> Drawing:
-        """The same as a small picture, as *brush* draws it."""
-
-    def places(self, seat: int | None) -> Mapping[str, tuple[int, int, int]]:
-        """Where each square lies in the picture, in units: left, top and width."""
+        """Return the same as a small picture, as *brush* draws it."""

@@ -47,7 +47,7 @@ Bluffs: TypeAlias = Mapping[str, tuple[Sequence[str], bool]]
 
 
 def picks_after(offers: Offers, asked: Iterable[str]) -> tuple[str, ...]:
-    """The picks that stand after the squares *asked*, one press after the other.
+    """Return the picks that stand after the squares *asked*, one press after the other.
 
     A press that continues a move is added; one that begins another move begins
     it; pressing the only picked square again, or anything else, picks nothing.
@@ -67,13 +67,13 @@ def _after_press(offers: Offers, picked: tuple[str, ...], square: str) -> tuple[
 
 
 def open_offers(offers: Offers, picked: Sequence[str]) -> tuple[Offer, ...]:
-    """The moves that begin with the squares *picked*."""
+    """Return the moves that begin with the squares *picked*."""
     picked = tuple(picked)
     return tuple(offer for offer in offers if offer.squares[: len(picked)] == picked)
 
 
 def targets(offers: Offers, picked: Sequence[str]) -> dict[str, bool]:
-    """The squares that continue the picks, and whether some move there captures."""
+    """Return the squares that continue the picks, and whether some move there captures."""
     found: dict[str, bool] = {}
     for offer in open_offers(offers, picked) if picked else ():
         if len(offer.squares) > len(picked):
@@ -83,7 +83,7 @@ def targets(offers: Offers, picked: Sequence[str]) -> dict[str, bool]:
 
 
 def shades(offers: Offers, picked: Sequence[str]) -> dict[str, str]:
-    """The squares that continue the picks only by a foul, and its shade."""
+    """Return the squares that continue the picks only by a foul, and its shade."""
     found: dict[str, str] = {}
     for offer in open_offers(offers, picked) if picked else ():
         if len(offer.squares) > len(picked):

@@ -11,7 +11,7 @@ T = TypeVar("T")
 def rounds(
     moves: Iterable[T], seat_of: Callable[[T], int], *, seats: int
 ) -> Iterator[tuple[T | None, ...]]:
-    """The moves of all *seats* side by side, with a gap where one did not move.
+    """Yield the moves of all *seats* side by side, with a gap where one did not move.
 
     A round ends where somebody moves who does not sit after the one before.
     """

@@ -1,4 +1,4 @@
-"""What a game tells the match page: the one thing each game adds to it."""
+"""The values by which a game describes its board to the match page."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class ShownMove:
 
 @dataclass(frozen=True, slots=True)
 class Tray:
-    """What lies beside the board for one side."""
+    """The pieces that lie beside the board for one side."""
 
     label: str
     """What the pieces in it are: "Captured", "In hand"."""
@@ -112,7 +112,7 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Acts:
-    """What can be said instead of moving, and which row shows."""
+    """The things that can be said instead of moving, and which row shows."""
 
     row: str
     calls: tuple[tuple[str, str], ...]
@@ -121,7 +121,8 @@ class Acts:
 
 @dataclass(frozen=True, slots=True)
 class Aside:
-    """What everybody may know of the moment, in short sentences; empty where there is nothing."""
+    """Facts of the moment that everybody may know, in short sentences; empty where there are
+    none."""
 
     said: str = ""
     """What the last move was, if something was said instead of moving."""
@@ -153,32 +154,30 @@ class Scene:
 
 
 class GamePresenter(Protocol[V]):
-    """How one game appears on the match page. It reads views and news, never positions."""
+    """The presenter of one game on the match page. It reads views and news, never positions.
 
-    @property
-    def plies_before(self) -> int:
-        """How many plies come before the first move: those that set the board up."""
+    Methods with a body are as in a game that hides nothing and in which moving is all there is.
+    """
 
-    @property
-    def letters(self) -> str:
-        """The letters of the kinds of piece, in the order of the rules page."""
-
-    @property
-    def has_battles(self) -> bool:
-        """Whether moves lead to battles whose end is told and not seen."""
-
-    @property
-    def start_view(self) -> V:
-        """The view to show before a match has begun."""
+    plies_before: int = 0
+    """How many plies come before the first move: those that set the board up."""
+    letters: str = ""
+    """The letters of the kinds of piece, in the order of the rules page."""
+    has_battles: bool = False
+    """Whether moves lead to battles whose end is told and not seen."""
+    start_view: V
+    """The view to show before a match has begun."""
 
     def scene(self, view: V) -> Scene:
-        """The board that *view* shows."""
+        """Return the board that *view* shows."""
 
     def places(self) -> Mapping[str, str]:
-        """What squares are called where their bare name does not say enough."""
+        """Return names of squares whose bare name does not say enough."""
+        return {}
 
     def kind_faces(self, seat: int) -> Mapping[str, PieceFace]:
         """The faces of what an unknown piece of *seat* can be, by letter, in the rules' order."""
+        return {}
 
     def offers(
         self, view: V, legal: Sequence[str], bluffs: Bluffs = NO_BLUFFS
@@ -186,22 +185,28 @@ class GamePresenter(Protocol[V]):
         """The moves *legal*, ready to be picked and confirmed; *bluffs* are fouls among them."""
 
     def calls(self, view: V, legal: Sequence[str]) -> tuple[Call, ...]:
-        """What can be said instead of moving."""
+        """Return the things that can be said instead of moving."""
+        return ()
 
     def check(self, view: V, legal: Sequence[str]) -> Check | None:
-        """The question the viewer has to answer now, if there is one."""
+        """Return the question the viewer has to answer now, if there is one."""
+        return None
 
     def chooser_question(self) -> str:
-        """What is asked where several moves go over the same squares."""
+        """Return the question where several moves go over the same squares."""
+        return ""
 
     def story(self, news: News, seat: int | None) -> tuple[ShownMove, ...]:
         """The moves played, in order, as told to the viewer in *seat* (None: an onlooker)."""
 
     def trays(self, view: V) -> tuple[Tray, ...]:
-        """What lies beside the board for each seat."""
+        """Return the trays beside the board, in seat order; nothing for nobody."""
+        return ()
 
     def aside(self, view: V) -> Aside:
-        """What has just been said, and what others are asked, where the board cannot show it."""
+        """Return facts of the moment that the board cannot show."""
+        return NO_ASIDE
 
     def remarks(self, reveal: JsonObject) -> tuple[str, ...]:
-        """What is to be said at the end besides who won and why, of what the end *reveal*s."""
+        """Return sentences of the end besides who won and why, of what the end *reveal*s."""
+        return ()

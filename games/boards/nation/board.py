@@ -130,7 +130,7 @@ class NationBoard:
     """The action that is asked back; empty for none."""
 
     def after(self, seat: int) -> Compared | None:
-        """What the action that is asked back would make of the nation in *seat*."""
+        """Return what the action that is asked back would make of the nation in *seat*."""
         found = self.compared.get(self.asked, ())
         return next((one for one in found if one.seat == seat), None)
 
@@ -165,17 +165,13 @@ class NationMaker:
         return False
 
     def page(self, sight: Sight) -> NationBoard:
-        """The board of the match page."""
+        """Return the board of the match page."""
         view = cast("NationScene", sight.scene).view
         assert view is not None
         return _Page(sight, view).board()
 
-    def places(self, seat: int | None) -> dict[str, tuple[int, int, int]]:
-        """Nowhere: its picture has no squares."""
-        return {}
-
     def picture(self, scene: Scene, seat: int | None, brush: Brush) -> Drawing:
-        """The front and the bench of the player's nation."""
+        """Return the front and the bench of the player's nation."""
         shapes = format_html_join(
             "",
             '<svg {} x="{}" y="{}" width="{}" height="{}" viewBox="0 0 100 100">{}</svg>',
@@ -270,7 +266,7 @@ class _Page:
         return self.view["turn"] == self.sight.seat
 
     def coming(self) -> Iterator[Coming]:
-        """What is told a round ahead, soonest first."""
+        """Yield what is told a round ahead, soonest first."""
         now = self.view["round"]
         for number_of, when in ((now, _("This round")), (now + 1, _("Next round"))):
             for event in self.book.stages[self.view["stage"]].events.values():
@@ -325,7 +321,7 @@ class _Page:
                 yield Family(kind, str(name), tuple(orders), is_unfolded)
 
     def is_picked(self, orders: list[Order]) -> bool:
-        """Whether one of these is being given."""
+        """Return whether one of these is being given."""
         return any(order.id in self.sight.marks.picked for order in orders)
 
     def order(self, offer: OfferJson, keys: str) -> Order:
@@ -374,7 +370,7 @@ class _Page:
         return effects(found, self.names) if found else ()
 
     def turn_actions(self) -> Iterator[Order]:
-        """The actions that end the turn, each with its keys."""
+        """Yield the actions that end the turn, each with its keys."""
         for at, order in enumerate(self._turn_actions()):
             yield replace(order, keys=keys_of(ACTION_KEY, at))
 

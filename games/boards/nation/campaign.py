@@ -28,18 +28,18 @@ class NationCampaign:
     option = "stage"
 
     def stages(self) -> tuple[StageCard, ...]:
-        """Every stage, in order, those of the operator last."""
+        """Return every stage, in order, those of the operator last."""
         book = book_of()
         own = tuple(book.stages[name] for name in stages_of_house())
         return tuple(_card(book, one) for one in (*book.stages.values(), *own))
 
     def stage(self, name: str) -> StageCard | None:
-        """The stage of that name, be it in the list or not; None for no stage."""
+        """Return the stage of that name, be it in the list or not; None for no stage."""
         book = book_of()
         return _card(book, book.stages[name]) if name in book.stages else None
 
     def skirmish(self) -> SkirmishCard:
-        """What can be chosen for a skirmish."""
+        """Return what can be chosen for a skirmish."""
         return SkirmishCard(
             rivals=(1, MOST_RIVALS),
             rounds=ROUNDS_OF_SKIRMISH,
@@ -57,12 +57,12 @@ class NationCampaign:
         )
 
     def skirmish_called(self, chosen: Skirmish) -> str:
-        """The name of the stage that is made of these choices."""
+        """Return the name of the stage that is made of these choices."""
         words = (chosen.rivals, chosen.rounds, chosen.start, chosen.difficulty, chosen.seed)
         return "-".join(("skirmish", *map(str, words)))
 
     def choices_in(self, name: str) -> Skirmish | None:
-        """The choices that the stage of that name is made of; None if it is no skirmish."""
+        """Return the choices that the stage of that name is made of; None if it is no skirmish."""
         found = SKIRMISH.fullmatch(name)
         if found is None:
             return None
@@ -76,11 +76,11 @@ class NationCampaign:
         return f"daily-{rivals}-{day.isoformat().replace('-', '')}-{seed}"
 
     def is_daily(self, name: str) -> bool:
-        """Whether the stage of that name is that of a day."""
+        """Return whether the stage of that name is that of a day."""
         return DAILY.fullmatch(name) is not None
 
     def ended(self, view: Mapping[str, Any]) -> StageEnd:
-        """The player's power, and the round."""
+        """Return the player's power, and the round."""
         *rivals, mine = view["nations"]
         best = max([one["power"] for one in rivals if not one["out"]], default=0)
         power = 0 if mine["out"] else mine["power"]

@@ -34,7 +34,7 @@ def stage_name(options: Mapping[str, str]) -> str:
 
 
 def rival_names(options: Mapping[str, str]) -> tuple[str, ...]:
-    """The neighbours of a stage, by seat."""
+    """Return the neighbours of a stage, by seat."""
     stage = options["stage"]
     if stage in book_of().stages:
         return nation_names(stage)[:-1]

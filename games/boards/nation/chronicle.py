@@ -101,7 +101,7 @@ class NationChronicle:
 
 
 def chronicle_of(news: News, *, after: int = 0, first: int = 1) -> Chronicle | None:
-    """The story of the *news*, of rounds from the *first* on; None before there is any."""
+    """Return the story of the *news*, of rounds from the *first* on; None before there is any."""
     began = next((facts for kind, facts in news if kind == "began"), None)
     if began is None:
         return None
@@ -124,7 +124,7 @@ def chronicle_of(news: News, *, after: int = 0, first: int = 1) -> Chronicle | N
 
 
 def _events(stage: str, version: int) -> dict[int, str]:
-    """The names of the events of a stage, by round."""
+    """Return the names of the events of a stage, by round."""
     named: dict[int, list[str]] = {}
     for event in book_of(version).stages[stage].events.values():
         for at in event.rounds:
@@ -184,7 +184,7 @@ def _happenings(action: Action, names: Sequence[str]) -> Iterator[LoggedHappenin
 
 
 def _gains(gains: Mapping[int, int], own: int, names: Sequence[str]) -> Iterator[Gain]:
-    """Whose power changed, and how; the seat *own* needs no name."""
+    """Yield whose power changed, and how; the seat *own* needs no name."""
     for seat, gain in sorted(gains.items()):
         if gain:
             text = signed(gain)
@@ -219,7 +219,7 @@ def _medal(news: News, stage: str, version: int, player: int) -> str:
 
 
 def _is_short(ended: Facts) -> bool:
-    """Whether it was not played to its end."""
+    """Return whether it was not played to its end."""
     return bool(ended["termination"] == "concession")
 
 

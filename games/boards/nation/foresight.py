@@ -30,7 +30,7 @@ class Effect:
 
 
 def effects(forecast: ForecastJson, names: Sequence[str]) -> tuple[Effect, ...]:
-    """What would change, the own nation first, the others by name."""
+    """Return what would change, the own nation first, the others by name."""
     found = tuple(
         effect for one, name in _by_nation(forecast, names) for effect in _effects(one, name)
     )
@@ -66,7 +66,7 @@ class Compared(NamedTuple):
 
 
 def compared(forecast: ForecastJson) -> tuple[Compared, ...]:
-    """The nations that would change."""
+    """Return the nations that would change."""
     return tuple(
         Compared(
             one["seat"],
@@ -91,7 +91,7 @@ def foretold(forecast: ForecastJson, names: Sequence[str]) -> str:
 
 
 def _by_nation(forecast: ForecastJson, names: Sequence[str]) -> Iterator[tuple[ChangeJson, str]]:
-    """The changes, the own nation's first, without its name."""
+    """Yield the changes, the own nation's first, without its name."""
     own = len(names) - 1
     for one in sorted(forecast["changes"], key=lambda one: one["seat"] != own):
         yield one, "" if one["seat"] == own else names[one["seat"]]

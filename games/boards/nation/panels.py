@@ -82,7 +82,7 @@ def nation_panel(
     cells: Mapping[str, Cell],
     flavour: str = "",
 ) -> NationPanel:
-    """The nation in *seat*; *cells* are its places, where they can be pressed."""
+    """Return the nation in *seat*; *cells* are its places, where they can be pressed."""
     nation = view["nations"][seat]
     most = max((one["power"] for one in view["nations"]), default=0) or 1
     units = [
@@ -108,7 +108,7 @@ def nation_panel(
 
 
 def graves(view: NationViewJson, seat: int) -> tuple[str, ...]:
-    """Who of the nation in *seat* has fallen, and since when where that is kept."""
+    """Return who of the nation in *seat* has fallen, and since when where that is kept."""
     units = book_of(view["content"]).units
     found = ((said(units[one["unit"]].name), one.get("fell")) for one in _buried(view, seat))
     sentence = _("%(unit)s (round %(round)s)")

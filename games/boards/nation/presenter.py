@@ -8,10 +8,15 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 
-from engines.core.jsontypes import JsonObject
-from games.boards.kit.faces import PieceFace, Stack
+from games.boards.kit.faces import Stack
 from games.boards.kit.offers import Bluffs, Offer
-from games.boards.kit.scenes import NO_ASIDE, NO_BLUFFS, Aside, Call, News, Scene, ShownMove, Tray
+from games.boards.kit.scenes import (
+    NO_BLUFFS,
+    GamePresenter,
+    News,
+    Scene,
+    ShownMove,
+)
 from games.boards.nation.faces import PLAYER, action_face, command_face, unit_face
 from games.boards.nation.foresight import foretold
 from games.boards.nation.story import actions
@@ -50,16 +55,13 @@ class NationScene(Scene):
     view: NationViewJson | None = None
 
 
-class NationPresenter:
+class NationPresenter(GamePresenter["NationViewJson"]):
     """Reads the views and events of Nation."""
 
     start_view = START_VIEW
-    plies_before = 0
-    letters = ""
-    has_battles = False
 
     def scene(self, view: NationViewJson) -> NationScene:
-        """The player's own places; the rest is in the view."""
+        """Return the player's own places; the rest is in the view."""
         return NationScene(
             pieces=_own_pieces(view),
             last=_last_places(view["last"]),
@@ -71,29 +73,18 @@ class NationPresenter:
         """Front and bench."""
         return {letter: str(name) for letter, name in PLACE_NAMES.items()}
 
-    def kind_faces(self, seat: int) -> Mapping[str, PieceFace]:
-        """Nothing is hidden."""
-        return {}
-
     def offers(
         self, view: NationViewJson, legal: Sequence[str], bluffs: Bluffs = NO_BLUFFS
     ) -> tuple[Offer, ...]:
         """Commands with their targets, changes of places, and the actions that end the turn."""
         return tuple(offer for text in legal for offer in _offers(view, text))
 
-    def calls(self, view: NationViewJson, legal: Sequence[str]) -> tuple[Call, ...]:
-        """Nothing is said instead of acting."""
-        return ()
-
-    def check(self, view: NationViewJson, legal: Sequence[str]) -> None:
-        """Nobody is asked anything."""
-
     def chooser_question(self) -> str:
         """Never needed: no two actions share their places."""
         return _("Which one?")
 
     def story(self, news: News, seat: int | None) -> tuple[ShownMove, ...]:
-        """Every action, whoever took it."""
+        """Return every action, whoever took it."""
         return tuple(
             ShownMove(
                 ply=action.ply,
@@ -105,18 +96,6 @@ class NationPresenter:
             )
             for action in actions(news)
         )
-
-    def trays(self, view: NationViewJson) -> tuple[Tray, ...]:
-        """The fallen are told of by the board."""
-        return tuple(Tray(label="", faces=()) for _nation in view["nations"])
-
-    def aside(self, view: NationViewJson) -> Aside:
-        """The board shows everything."""
-        return NO_ASIDE
-
-    def remarks(self, reveal: JsonObject) -> tuple[str, ...]:
-        """Nothing more."""
-        return ()
 
 
 def _own_pieces(view: NationViewJson) -> dict[str, Stack]:
@@ -131,7 +110,7 @@ def _own_pieces(view: NationViewJson) -> dict[str, Stack]:
 
 
 def _last_places(last: str | None) -> tuple[str, ...]:
-    """The two places of a change that was the last action."""
+    """Return the two places of a change that was the last action."""
     return (last[5], last[7]) if last and last.startswith("swap:") else ()
 
 

@@ -21,7 +21,7 @@ _FRONTS = {
 
 
 def reason_of(facts: Mapping[str, Any], version: int) -> str:
-    """The sentence for a ``decided`` event."""
+    """Return the sentence for a ``decided`` event."""
     if facts["why"] == "raises-score":
         return _raises(facts, version)
     if facts["why"] in _FRONTS:

@@ -122,7 +122,7 @@ def _note(found: Sequence[Action], kind: str, facts: Facts, reader: Reader) -> N
 
 
 def _happening(kind: str, facts: Facts, reader: Reader) -> Happening | None:
-    """What begins to act by itself with an event of the match."""
+    """Return what begins to act by itself with an event of the match."""
     if kind in ("foretold", "event"):
         sentence = omen_of(kind, facts, reader.stage, reader.version)
         return Happening(sentence, is_quiet=False)
@@ -136,7 +136,7 @@ def _happening(kind: str, facts: Facts, reader: Reader) -> Happening | None:
 
 
 def omen_of(kind: str, facts: Facts, stage: str, version: int) -> str:
-    """What is foretold, or has happened, or has not."""
+    """Return what is foretold, or has happened, or has not."""
     entry = book_of(version).stages[stage].events[facts["event"]].entry
     values = {"round": facts["round"], "event": said(entry.name), "text": said(entry.text)}
     if kind == "foretold":
@@ -166,7 +166,7 @@ def _action(ply: int, kind: str, facts: Facts, reader: Reader) -> Action:
 
 
 def _sign_and_sentence(kind: str, facts: Facts, reader: Reader) -> tuple[str, str]:
-    """The sign of what was done, and the sentence."""
+    """Return the sign of what was done, and the sentence."""
     book, names = book_of(reader.version), reader.names
     if kind == "command":
         entry = book.commands[facts["command"]]

@@ -26,7 +26,7 @@ def turning_sentence(view: NationViewJson, turning: Turning) -> str:
 
 
 def move_name(view: NationViewJson, text: str) -> str:
-    """What an action is called, by its action text."""
+    """Return what an action is called, by its action text."""
     kind, _colon, rest = text.partition(":")
     book, names = book_of(view["content"]), nation_names(view["stage"], view["content"])
     if kind == "command":

@@ -71,7 +71,7 @@ class Both(Protocol):
 
 
 def is_japanese() -> bool:
-    """Whether the reader reads Japanese."""
+    """Return whether the reader reads Japanese."""
     return (get_language() or "").startswith("ja")
 
 
@@ -81,12 +81,12 @@ def said(words: Both) -> str:
 
 
 def shown_text(words: WordsJson) -> str:
-    """The same of a text in a view."""
+    """Return the same of a text in a view."""
     return words["ja"] if is_japanese() else words["en"]
 
 
 def stage_said(stage: str) -> str:
-    """What a stage is called; one of an operator that nobody knows any more, by its id."""
+    """Return what a stage is called; one of an operator that nobody knows any more, by its id."""
     book = book_of()
     if stage in book.stages:
         return said(book.stages[stage].name)
@@ -95,18 +95,18 @@ def stage_said(stage: str) -> str:
 
 
 def place_name(letter: str) -> str:
-    """What a place is called."""
+    """Return what a place is called."""
     return str(PLACE_NAMES[letter])
 
 
 def nation_names(stage: str, version: int = 0) -> tuple[str, ...]:
-    """The nations of a stage by seat, the player's last."""
+    """Return the nations of a stage by seat, the player's last."""
     book = book_of(version)
     return (*(said(book.npcs[npc].name) for npc in book.stages[stage].rivals), _("Your nation"))
 
 
 def book_of(version: int = 0) -> Almanac:
-    """The content of a version; of the newest, if none is given."""
+    """Return the content of a version; of the newest, if none is given."""
     return almanac(version) if version else almanac()
 
 

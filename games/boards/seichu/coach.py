@@ -7,17 +7,23 @@ from django.utils.translation import gettext_lazy as _
 from games.boards.kit.coaching import Coach
 
 COACH = Coach(
-    lines=(
-        _("Begin with a true move, and remember what your opponent moves."),
-        _("Nobody says check: look after your king yourself, at every turn."),
-        _("A move that no piece can make is a foul. Then, and only then, Doubt is safe."),
-        _("Capturing the piece that has just moved shows its kind, and that check costs nothing."),
-        _("Try a bluff that looks like a true move: sideways like a gold, for example."),
-        _("Mind two pawns on a file: that foul can be proven at any time."),
-        _("Pieces in the enemy camp move as promoted. Send a pawn there."),
-        _("What you capture you may drop, and it is a blank again."),
-        _("If a blank stands in line with your king, step aside."),
-        _("A king that walks to the last rank wins by Trial. From here on you are on your own."),
-    ),
-    attacks=_("You can capture on %(squares)s: you will see what it was."),
+    {
+        "king-attacked": _("Whatever the piece on %(b)s is, it attacks your king on %(a)s."),
+        "king-risk": _(
+            "The piece on %(b)s has just moved. It attacks your king on %(a)s if it is: %(kinds)s."
+        ),
+        "trial": _("Your king on %(a)s can step to %(b)s and declare a Trial."),
+        "free": _(
+            "Your %(other)s on %(b)s can capture on %(a)s, and no true move can capture it there."
+        ),
+        "hangs": _(
+            "Whatever the piece on %(b)s is, it attacks your %(piece)s on %(a)s, which no true "
+            "move of yours protects."
+        ),
+        "camp": _(
+            "Your %(piece)s on %(a)s can step to %(b)s in the enemy camp, and moves as promoted "
+            "from there."
+        ),
+        "two-pawns": _("You have a pawn on %(a)s: a second one on its file would be a foul."),
+    }
 )

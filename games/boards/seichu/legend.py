@@ -29,7 +29,7 @@ IN_CAMP = {
 
 
 def legend() -> list[KnownPiece]:
-    """Every kind with how it moves, in the enemy camp and elsewhere."""
+    """Return every kind with how it moves, in the enemy camp and elsewhere."""
     words = words_now()
     return [
         KnownPiece(words.face(0, letter), f"{moves} {IN_CAMP[letter]}")

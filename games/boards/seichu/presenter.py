@@ -18,6 +18,7 @@ from games.boards.kit.scenes import (
     Aside,
     Call,
     Check,
+    GamePresenter,
     HandPiece,
     News,
     Scene,
@@ -86,16 +87,15 @@ def _face_down() -> SeichuViewJson:
     }
 
 
-class SeichuPresenter:
+class SeichuPresenter(GamePresenter["SeichuViewJson"]):
     """Reads the views and events of `engines.seichu` as they are stored and sent."""
 
     start_view = _face_down()
     plies_before = SETUPS
     letters = KINDS
-    has_battles = False
 
     def scene(self, view: SeichuViewJson) -> Scene:
-        """The board that *view* shows."""
+        """Return the board that *view* shows."""
         words = words_now()
         moves = view["moves"]
         seat = view["seat"]
@@ -107,12 +107,8 @@ class SeichuPresenter:
             hand=_own_hand(words, view, seat) if seat is not None and _holds(view, seat) else None,
         )
 
-    def places(self) -> Mapping[str, str]:
-        """Every square is called by its name."""
-        return {}
-
     def kind_faces(self, seat: int) -> Mapping[str, PieceFace]:
-        """What each piece of a seat looks like, by the letter of its kind."""
+        """Return what each piece of a seat looks like, by the letter of its kind."""
         words = words_now()
         return {letter: words.face(seat, letter) for letter in KINDS}
 
@@ -127,7 +123,7 @@ class SeichuPresenter:
         )
 
     def calls(self, view: SeichuViewJson, legal: Sequence[str]) -> tuple[Call, ...]:
-        """What can be said instead of moving, each with the question that is asked back."""
+        """Return what can be said instead of moving, each with the question that is asked back."""
         if "doubt" not in legal:
             return ()
         if "accept" not in legal:
@@ -140,7 +136,7 @@ class SeichuPresenter:
         )
 
     def check(self, view: SeichuViewJson, legal: Sequence[str]) -> Check | None:
-        """The question the viewer has to answer, if there is one."""
+        """Return the question the viewer has to answer, if there is one."""
         if "accept" not in legal:
             return None
         words, asked = words_now(), view["asked"]
@@ -162,19 +158,19 @@ class SeichuPresenter:
         return tuple(_tray(view, seat) for seat in (0, 1))
 
     def aside(self, view: SeichuViewJson) -> Aside:
-        """What a Doubt came to, and that another player may doubt: all of it is public."""
+        """Return what a Doubt came to, and that another player may doubt: all of it is public."""
         last = view["moves"][-1:]
         return Aside(*aside_words(view["asked"], *last or [""]))
 
     def remarks(self, reveal: JsonObject) -> tuple[str, ...]:
-        """How many fouls each side committed, and who set up with one."""
+        """Return how many fouls each side committed, and who set up with one."""
         fouls = cast("Sequence[Mapping[str, Any]]", reveal["fouls"])
         counts = [sum(foul["seat"] == seat for foul in fouls) for seat in (0, 1)]
         stood = [seat for seat in (0, 1) if {"ply": 0, "seat": seat, "foul": "nifu"} in fouls]
         return foul_remarks(counts, stood) if fouls else ()
 
     def chooser_question(self) -> str:
-        """What is asked where several moves go over the same squares."""
+        """Return what is asked where several moves go over the same squares."""
         return _("How?")
 
 
@@ -182,24 +178,24 @@ ANSWERS = ("doubt", "accept")
 
 
 def pieces_in(view: SeichuViewJson) -> Known:
-    """What stands where."""
+    """Return what stands where."""
     return {piece["square"]: (piece["seat"], piece["kind"]) for piece in view["pieces"]}
 
 
 def squares_of(ply: str) -> tuple[str, ...]:
-    """The squares of a step, first to last, or the one of a drop."""
+    """Return the squares of a step, first to last, or the one of a drop."""
     if HAND in ply:
         return (ply[-2:],)
     return ply[:2], ply[2:4]
 
 
 def _plies(moves: Sequence[str]) -> list[str]:
-    """The steps and drops among what was played and said."""
+    """Return the steps and drops among what was played and said."""
     return [text for text in moves if text not in ANSWERS]
 
 
 def _last_move(view: SeichuViewJson) -> str:
-    """What the other side moved last, as far as its kind is known; before that, its set-up.
+    """Return what the other side moved last, as far as its kind is known; before that, its set-up.
 
     Whoever may doubt on their own turn has not moved since.
     """
@@ -275,7 +271,7 @@ def _offer(words: Words, pieces: Known, view: SeichuViewJson, action: str, bluff
 
 
 def _shaded(words: Words, bluffs: Bluffs, action: str, text: str) -> tuple[str, str]:
-    """The shade of a move, and its sentence with the fouls named."""
+    """Return the shade of a move, and its sentence with the fouls named."""
     fouls, could_be_true = bluffs.get(action, ((), True))
     if not fouls:
         return "", text
@@ -323,7 +319,7 @@ class _Story:
         return ShownMove(ply=ply, seat=seat, face=face, letter="", path=path, sentence=sentence)
 
     def _proven(self, number: int, check: str) -> str:
-        """The foul that a Doubt after move *number* has proven.
+        """Return the foul that a Doubt after move *number* has proven.
 
         It is about that move; where it was asked about a capture, about the one before. Two pawns
         on a file, made by whatever move, are what is proven if that move was no other foul, and
@@ -355,7 +351,7 @@ class _Story:
         )
 
     def _kind(self, seat: int, move: str, facts: JsonObject) -> str | None:
-        """The kind that made *move*, as far as it is told."""
+        """Return the kind that made *move*, as far as it is told."""
         if self.truth is None:
             return cast("str | None", facts.get("kind"))
         squares = squares_of(move)

@@ -77,15 +77,15 @@ class Words:
         return self.face(seat, letter)
 
     def goes(self, move: str, piece: str | None) -> str:
-        """The step *move* of a piece of the kind *piece* to an empty square."""
+        """Return the step *move* of a piece of the kind *piece* to an empty square."""
         return self._goes % self._names(move, piece, None)
 
     def takes(self, move: str, piece: str | None) -> str:
-        """The capture *move*, before anybody knows what is taken."""
+        """Return the capture *move*, before anybody knows what is taken."""
         return self._takes % self._names(move, piece, None)
 
     def took(self, move: str, piece: str | None, taken: str) -> str:
-        """The capture *move*, of which everybody knows what it took."""
+        """Return the capture *move*, of which everybody knows what it took."""
         return self._took % self._names(move, piece, taken)
 
     def drops(self, square: str, piece: str | None) -> str:
@@ -93,11 +93,11 @@ class Words:
         return self._drops % {"piece": self.kinds[piece or UNKNOWN], "target": square}
 
     def tries(self, move: str) -> str:
-        """The move described, with the Trial declared."""
+        """Return the move described, with the Trial declared."""
         return self._tries % {"move": move}
 
     def foul(self, move: str, fouls: Iterable[str]) -> str:
-        """The move described, and the fouls it commits."""
+        """Return the move described, and the fouls it commits."""
         named = _(", ").join(self._fouls[code] for code in fouls)
         return self._foul % {"move": move, "fouls": named}
 
@@ -132,7 +132,7 @@ BLATANT = "blatant"
 
 
 def foul_names() -> dict[str, str]:
-    """The fouls, by code."""
+    """Return the fouls, by code."""
     return {
         "movement": _("this piece does not move like that"),
         BLATANT: _("no piece moves like that"),
@@ -170,7 +170,7 @@ def doubt_path(*, is_proven: bool) -> str:
 
 
 def accept_sentence() -> str:
-    """What is said where somebody was asked and did not doubt."""
+    """Return what is said where somebody was asked and did not doubt."""
     return _("No Doubt")
 
 
@@ -180,7 +180,7 @@ def chooser_words() -> tuple[str, str]:
 
 
 def check_words(check: str) -> tuple[str, str, str]:
-    """What happened, what is asked, and what a Doubt without a foul costs, at a check."""
+    """Return what happened, what is asked, and what a Doubt without a foul costs, at a check."""
     if check == "capture":
         return (
             _("You captured the piece that had just moved."),
@@ -195,17 +195,17 @@ def check_words(check: str) -> tuple[str, str, str]:
 
 
 def silence_sentence() -> str:
-    """What it counts as to let the time for an answer pass."""
+    """Return what it counts as to let the time for an answer pass."""
     return _("No answer counts as No Doubt.")
 
 
 def last_move_sentence(move: str) -> str:
-    """What a Doubt on one's own turn is about, before anything else."""
+    """Return what a Doubt on one's own turn is about, before anything else."""
     return _("Their last move: %(move)s.") % {"move": move}
 
 
 def set_up_sentence() -> str:
-    """What a Doubt on the very first turn is about."""
+    """Return what a Doubt on the very first turn is about."""
     return _(
         "They have made no move yet: only two pawns on one file of their set-up would be a foul."
     )

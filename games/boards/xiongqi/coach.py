@@ -4,23 +4,16 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from games.boards.kit.coaching import Coach
+from games.boards.kit.coaching import OPEN_BOARD, Coach
 
 COACH = Coach(
-    lines=(
-        _("Begin with a soldier or a cannon: bring out pieces before you attack."),
-        _("Cannons are strong now, while there is much to jump over. Look along their lines."),
-        _("Open a way for your horses, and mind their legs."),
-        _("Bears need open diagonals: move the soldier in front of them."),
-        _("Before each move ask: what does my opponent attack now?"),
-        _("Chariots want open files. Bring one out beside your soldiers."),
-        _("A soldier past the river also steps sideways. Send one across."),
-        _("Keep your general off files that the enemy general looks down."),
-        _("Two pieces that protect each other are worth more than two alone."),
-        _(
-            "Look for a check that also attacks something. "
-            "From here on you are on your own: good luck."
+    {
+        **OPEN_BOARD,
+        "develop": _("Your %(piece)s on %(a)s is still at home. On %(b)s nothing can capture it."),
+        "room": _(
+            "Make room for the pieces behind: step from %(a)s to %(b)s, where nothing can capture "
+            "your soldier."
         ),
-    ),
-    attacks=_("You can capture on %(squares)s: first see who takes back."),
+        "advance": _("Your soldier on %(a)s is past the river. On %(b)s nothing can capture it."),
+    }
 )

@@ -20,6 +20,6 @@ MOVES = {
 
 
 def legend() -> list[KnownPiece]:
-    """Every kind with how it moves."""
+    """Return every kind with how it moves."""
     words = words_now()
     return [KnownPiece(words.face(letter), str(moves)) for letter, moves in MOVES.items()]

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 
 from engines.core.jsontypes import JsonObject
-from games.boards.kit.faces import PieceFace
 from games.boards.kit.layouts import Layout
 from games.boards.kit.offers import Bluffs, Offer
-from games.boards.kit.scenes import NO_ASIDE, NO_BLUFFS, Aside, Call, News, Scene, ShownMove, Tray
+from games.boards.kit.scenes import (
+    NO_BLUFFS,
+    GamePresenter,
+    News,
+    Scene,
+    ShownMove,
+    Tray,
+)
 from games.boards.xiongqi.words import Words, words_now
 
 if TYPE_CHECKING:
@@ -37,16 +43,14 @@ BY_WORTH = "ERCHBAS"
 """All that can be captured, the strongest first; so a soldier's promotions are offered too."""
 
 
-class XiongqiPresenter:
+class XiongqiPresenter(GamePresenter["XiongqiViewJson"]):
     """Reads the views and events of `engines.xiongqi` as they are stored and sent."""
 
     start_view = START_VIEW
-    plies_before = 0
     letters = "GARBHCES"
-    has_battles = False
 
     def scene(self, view: XiongqiViewJson) -> Scene:
-        """The board that *view* shows."""
+        """Return the board that *view* shows."""
         words, letters = words_now(), LAYOUT.letters_on(view["board"])
         last = view["last"]
         return Scene(
@@ -56,38 +60,19 @@ class XiongqiPresenter:
             ply=view["ply"],
         )
 
-    def places(self) -> Mapping[str, str]:
-        """Every square is called by its name."""
-        return {}
-
-    def kind_faces(self, seat: int) -> Mapping[str, PieceFace]:
-        """Every piece is known."""
-        return {}
-
     def offers(
         self, view: XiongqiViewJson, legal: Sequence[str], bluffs: Bluffs = NO_BLUFFS
     ) -> tuple[Offer, ...]:
-        """The moves *legal*, ready to be picked and confirmed; all of them are true."""
+        """Return the moves *legal*, ready to be picked and confirmed; all of them are true."""
         words, letters = words_now(), LAYOUT.letters_on(view["board"])
         return tuple(_offer(words, letters, text) for text in sorted(legal, key=_chooser_rank))
 
-    def calls(self, view: XiongqiViewJson, legal: Sequence[str]) -> tuple[Call, ...]:
-        """Nothing is said: moving is all there is."""
-        return ()
-
-    def check(self, view: XiongqiViewJson, legal: Sequence[str]) -> None:
-        """Nobody is asked anything."""
-
-    def aside(self, view: XiongqiViewJson) -> Aside:
-        """The board shows everything."""
-        return NO_ASIDE
-
     def chooser_question(self) -> str:
-        """What a soldier becomes on the last rank."""
+        """Return what a soldier becomes on the last rank."""
         return _("It becomes …")
 
     def story(self, news: News, seat: int | None) -> tuple[ShownMove, ...]:
-        """The moves played, in order; everybody is told the same."""
+        """Return the moves played, in order; everybody is told the same."""
         words = words_now()
         moved = [facts for kind, facts in news if kind == "moved"]
         mated = any(facts.get("termination") == "checkmate" for _kind, facts in news)
@@ -97,17 +82,13 @@ class XiongqiPresenter:
         )
 
     def trays(self, view: XiongqiViewJson) -> tuple[Tray, ...]:
-        """What each seat has captured, the strongest first."""
+        """Return what each seat has captured, the strongest first."""
         taken = Counter(view["captured"])
         return _captured(taken, BY_WORTH.lower()), _captured(taken, BY_WORTH)
 
-    def remarks(self, reveal: JsonObject) -> tuple[str, ...]:
-        """Nothing more."""
-        return ()
-
 
 def _captured(taken: Counter[str], order: str) -> Tray:
-    """The pieces *taken* of the letters in *order*, a pile of each kind."""
+    """Return the pieces *taken* of the letters in *order*, a pile of each kind."""
     words, kinds = words_now(), [letter for letter in order if taken[letter]]
     return Tray(
         label=_("Captured"),

@@ -32,7 +32,7 @@ class Words:
         self._check, self._mate = _("%(move)s, check"), _("%(move)s, mate")
 
     def face(self, letter: str) -> PieceFace:
-        """The face of a piece letter: upper case is South's, lower case North's."""
+        """Return the face of a piece letter: upper case is South's, lower case North's."""
         return self._faces[letter]
 
     def _face(self, letter: str) -> PieceFace:
@@ -41,7 +41,7 @@ class Words:
         return PieceFace(side, side[0] + kind, self.kinds[kind], kind)
 
     def move(self, action: str, mover: str, captured: str) -> str:
-        """The move *action* of the piece *mover*, which took the piece *captured* if any."""
+        """Return the move *action* of the piece *mover*, which took the piece *captured* if any."""
         names = {
             "piece": self.kinds[mover.upper()],
             "origin": action[:2],
@@ -54,7 +54,7 @@ class Words:
         return self._becomes % {"move": text, "promoted": self.kinds[action[5:]]}
 
     def checking(self, move: str, *, is_mate: bool) -> str:
-        """The sentence of a move that checks, or mates."""
+        """Return the sentence of a move that checks, or mates."""
         return (self._mate if is_mate else self._check) % {"move": move}
 
 

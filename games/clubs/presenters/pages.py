@@ -7,10 +7,14 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.sanctions.rights import Verb, can
 from games.clubs.models import Announcement, Club, Member
+from games.clubs.selectors import clubs_of
+from games.common.pulls import Pull, Reader
+from games.match.presenters.people import profile_url
 
 Role = Member.Role
 
@@ -60,14 +64,14 @@ def club_card(club: Club) -> ClubCard:
 
 
 def members_text(number: int) -> str:
-    """How many members a club has."""
+    """Return how many members a club has."""
     return ngettext("%(number)d member", "%(number)d members", number) % {"number": number}
 
 
 def member_lines(
     members: Iterable[Member], own_role: int | None, user_id: int | None
 ) -> list[MemberLine]:
-    """The members, with what whoever has *own_role* may do about each."""
+    """Return the members, with what whoever has *own_role* may do about each."""
     return [
         MemberLine(
             name=member.user.name,
@@ -91,14 +95,21 @@ def _is_above(own_role: int | None, member: Member) -> bool:
 
 
 def board_lines(board: Iterable[Announcement]) -> list[BoardLine]:
-    """The announcements, newest first."""
+    """Return the announcements, newest first."""
     return [
         BoardLine(
             key=one.pk,
             author=one.author.name,
-            url=reverse("accounts:profile", args=[one.author.name]),
+            url=profile_url(one.author.name, is_bot=False),
             text=one.text,
             made_at=one.made_at,
         )
         for one in board
     ]
+
+
+def club_pull(reader: Reader) -> Pull | None:
+    """The first of the reader's clubs by name."""
+    for club in clubs_of(reader.user.pk)[:1]:
+        return Pull(club.name, reverse("games:club", args=[club.uid]), _("Open the club"))
+    return None

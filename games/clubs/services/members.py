@@ -172,7 +172,7 @@ def change_about(*, uid: str, officer: User, about: str) -> None:
 
 
 def check_role(club: Club, user: User, role: int) -> Member:
-    """The user's membership, of that role or a higher one. Raises NoClub."""
+    """Return the user's membership, of that role or a higher one. Raises NoClub."""
     own = selectors.member_of(club, user.pk)
     if own is None or own.joined_at is None or own.role > role:
         raise NoClub
@@ -194,7 +194,7 @@ def _find_owner(club: Club) -> None:
 
 
 def lock_club(uid: str) -> Club:
-    """The club under its row lock; raises NoClub."""
+    """Return the club under its row lock; raises NoClub."""
     club = Club.objects.select_for_update(no_key=True).filter(uid=uid).first()
     if club is None:
         raise NoClub

@@ -9,7 +9,7 @@ from django.db import models
 
 
 def new_token() -> str:
-    """The secret half of a calendar's address: 256 random bits."""
+    """Return the secret half of a calendar's address: 256 random bits."""
     return secrets.token_urlsafe(32)
 
 

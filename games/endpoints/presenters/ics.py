@@ -54,7 +54,7 @@ class Appointment:
 
 
 def calendar_text(dues: Iterable[Due], appointments: Iterable[Appointment], now: datetime) -> str:
-    """The whole calendar, in the current language and time zone."""
+    """Return the whole calendar, in the current language and time zone."""
     lines = [
         *("BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Jinya//Deadlines//EN"),
         *("METHOD:PUBLISH", "REFRESH-INTERVAL;VALUE=DURATION:PT15M", "X-PUBLISHED-TTL:PT15M"),

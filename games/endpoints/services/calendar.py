@@ -53,7 +53,7 @@ def changed_at(feed: CalendarFeed, digest: str, now: datetime) -> datetime:
 def number_entries(
     feed: CalendarFeed, deadlines: Mapping[int, datetime], now: datetime
 ) -> dict[int, int]:
-    """How often each deadline has changed since the calendar first told of it, by match.
+    """Return how often each deadline has changed since the calendar first told of it, by match.
 
     *deadlines* are those it is about to tell, by the key of the match. What is new or has moved
     is noted; what belongs to matches that are over is forgotten.

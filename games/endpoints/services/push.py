@@ -57,12 +57,12 @@ class PushResult:
 
 
 def is_offered() -> bool:
-    """Whether this house can push at all."""
+    """Return whether this house can push at all."""
     return bool(settings.VAPID_KEY)
 
 
 def own_key() -> ec.EllipticCurvePrivateKey:
-    """The key by which push services know this house."""
+    """Return the key by which push services know this house."""
     return webpush.private_key(settings.VAPID_KEY)
 
 
@@ -149,7 +149,7 @@ def tell_devices(user_id: int, message: Message, now: datetime) -> PushResult:
 
 
 def has_devices(user_id: int) -> bool:
-    """Whether there is any browser to tell."""
+    """Return whether there is any browser to tell."""
     return PushDevice.objects.filter(user_id=user_id).exists()
 
 
@@ -174,7 +174,7 @@ def _send(device: PushDevice, message: Message, now: datetime) -> tuple[str, int
 
 
 def subject() -> str:
-    """Whom a push service may ask: our https address (Apple refuses what is none)."""
+    """Return whom a push service may ask: our https address (Apple refuses what is none)."""
     if settings.SITE_URL.startswith("https:"):
         return str(settings.SITE_URL)
     return f"mailto:house@{settings.MAIL_DOMAIN}"

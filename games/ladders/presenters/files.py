@@ -29,13 +29,13 @@ def as_json(game: str, rungs: Iterable[Rung]) -> dict[str, Any]:
 
 
 def as_csv(rungs: Iterable[Rung]) -> str:
-    """The same as a table."""
+    """Return the same as a table."""
     rows = [(rung.place, rung.user.name, f"{rung.joined_at:%Y-%m-%d}") for rung in rungs]
     return csv_of([("place", "name", "joined"), *rows])
 
 
 def as_svg(game: str, rungs: Iterable[Rung], everybody: int) -> SafeString:
-    """Its top as a picture, where *everybody* are so many."""
+    """Return its top as a picture, where *everybody* are so many."""
     name = _("Ladder: %(name)s") % {"name": game_name(game)}
     under, shown = _("Climb by beating those above."), list(rungs)
     if len(shown) < everybody:

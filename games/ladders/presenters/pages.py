@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from games.boards.cards import card_for
+from engines.catalogue import duels
+from games.boards.answers import refusal_of
+from games.boards.cards import GameCard, game_card
 from games.boards.names import game_name
-from games.boards.refusals import error_sentence
-from games.common.exceptions import GamesError
 from games.ladders import selectors
 from games.ladders.climbing import Cause
 from games.ladders.models import Ladder, LadderChallenge, LadderStep, Rung
@@ -24,17 +24,6 @@ if TYPE_CHECKING:
     from accounts.models import User
 
 State = LadderChallenge.State
-
-
-@dataclass(frozen=True, slots=True)
-class LadderCard:
-    """The ladder of a game in a list."""
-
-    url: str
-    name: str
-    kanji: str
-    place: str
-    """Where the reader stands; "" for others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,27 +66,19 @@ class StepLine:
 
 
 def ladder_url(game: str) -> str:
-    """The page of the ladder of a game."""
+    """Return the page of the ladder of a game."""
     return reverse("games:ladder", args=[game])
 
 
-def ladder_cards(user_id: int | None) -> list[LadderCard]:
-    """The ladders of all games, with the place of the reader on each."""
+def ladder_cards(user_id: int | None) -> list[GameCard]:
+    """Return the ladders of all games, with the place of the reader on each."""
     own = selectors.standings_on(user_id) if user_id else []
-    places = {rung.ladder.game: rung.place for rung in own}
-    return [
-        LadderCard(
-            url=ladder_url(game),
-            name=game_name(game),
-            kanji=card_for(game).kanji,
-            place=_("your place: %(place)d") % {"place": places[game]} if game in places else "",
-        )
-        for game in selectors.laddered()
-    ]
+    places = {one.ladder.game: _("your place: %(place)d") % {"place": one.place} for one in own}
+    return [game_card(game, ladder_url(game), places.get(game, "")) for game in duels()]
 
 
 def rules_of(ladder: Ladder) -> tuple[str, ...]:
-    """What is fixed for all, as sentences."""
+    """Return what is fixed for all, as sentences."""
     return (
         _("Rated matches, %(clock)s. Nobody can pause a match, give time or take a move back.")
         % {"clock": terms_sentence(ladder.terms.time_control)},
@@ -120,19 +101,13 @@ def rules_of(ladder: Ladder) -> tuple[str, ...]:
 
 def line_of(rung: Rung, user_id: int | None, check: Callable[[Rung], None] | None) -> Line:
     """A line; *check* raises what keeps the reader from a challenge, and is None out of reach."""
-    why = ""
-    if check is not None:
-        try:
-            check(rung)
-        except GamesError as error:
-            why = str(error_sentence(error))
     return Line(
         place=rung.place,
         name=rung.user.name,
         url=reverse("accounts:profile", args=[rung.user.name]),
         is_own=rung.user_id == user_id,
         is_in_reach=check is not None,
-        why_not=why,
+        why_not="" if check is None else refusal_of(lambda: check(rung)),
     )
 
 
@@ -160,7 +135,7 @@ def challenge_line(asked: LadderChallenge, user_id: int, why_not: str) -> Challe
 
 
 def step_lines(steps: Sequence[LadderStep]) -> list[StepLine]:
-    """What has moved the ladder lately."""
+    """Return what has moved the ladder lately."""
     return [
         StepLine(
             sentence=_cause_words()[Cause(step.cause)]
@@ -183,7 +158,7 @@ def _cause_words() -> dict[Cause, str]:
 
 
 def profile_rungs(user: User) -> list[tuple[str, str, int]]:
-    """Where somebody stands: address, game and place of each ladder, best first."""
+    """Return where somebody stands: address, game and place of each ladder, best first."""
     return [
         (ladder_url(rung.ladder.game), game_name(rung.ladder.game), rung.place)
         for rung in selectors.standings_on(user.pk)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from accounts.models import User
 from accounts.sanctions.rights import Verb, able
+from engines.catalogue import duels
 from games.ladders import selectors
 from games.ladders.climbing import Cause
 from games.ladders.exceptions import (
@@ -26,6 +27,7 @@ from games.ladders.exceptions import (
 from games.ladders.models import Ladder, LadderChallenge, Rung
 from games.ladders.services.places import lock_ladder, take_step
 from games.match import opening
+from games.match.exceptions import PersonGone
 from games.match.permissions import check_may_begin
 from games.match.selectors import first_seats
 from games.match.vacations import away_until
@@ -80,8 +82,8 @@ class Reach:
 
 
 def reach_of(ladder: Ladder, own: Rung, above: list[Rung], now: datetime) -> Reach:
-    """What decides whom of those *above* somebody may challenge; the same few statements however
-    many they are."""
+    """Return what decides whom of those *above* somebody may challenge; the same few statements
+    however many they are."""
     keys = [rung.user_id for rung in above]
     running = selectors.running_of(ladder, own.user_id)
     return Reach(
@@ -96,7 +98,7 @@ def reach_of(ladder: Ladder, own: Rung, above: list[Rung], now: datetime) -> Rea
 
 
 def _gone(keys: Sequence[int], now: datetime) -> frozenset[int]:
-    """Those of the users who may not begin a match that counts."""
+    """Return those of the users who may not begin a match that counts."""
     here = User.objects.filter(able(Verb.RATED, now), pk__in=keys)
     return frozenset(keys) - frozenset(here.values_list("pk", flat=True))
 
@@ -127,7 +129,7 @@ def accept(*, game: str, key: int, user: User, now: datetime) -> Match:
     """Accept a challenge: its match begins. Accepted twice, it is one match.
 
     Who has had the first seat less often on this ladder gets it, else the one challenged. Raises
-    NoLadder, ChallengeSettled, Sanctioned, HouseClosed or PersonGone.
+    NoLadder, ChallengeSettled, Sanctioned, HouseClosed or MayNotBeChallenged.
     """
     with writing():
         ladder = _locked(game, now)
@@ -136,9 +138,12 @@ def accept(*, game: str, key: int, user: User, now: datetime) -> Match:
             return found.match
         _check_open(found)
         check_may_begin(user, rated=True)
-        found.match = opening.create_event_match(
-            event=ladder.event, seats=_seats(ladder, found), terms=ladder.terms, now=now
-        )
+        try:
+            found.match = opening.create_event_match(
+                event=ladder.event, seats=_seats(ladder, found), terms=ladder.terms, now=now
+            )
+        except PersonGone as error:
+            raise MayNotBeChallenged from error
         found.state = State.ACCEPTED
         found.save(update_fields=["state", "match"])
         _settle(found, now)
@@ -146,7 +151,7 @@ def accept(*, game: str, key: int, user: User, now: datetime) -> Match:
 
 
 def _seats(ladder: Ladder, asked: LadderChallenge) -> list[User]:
-    """The two in the order of their seats."""
+    """Return the two in the order of their seats."""
     had = {asked.challenger_id: 0, asked.challenged_id: 0}
     for user_id in first_seats(ladder.event, list(had)):
         had[user_id] += 1
@@ -214,7 +219,7 @@ def _challenges(ladder: Ladder) -> QuerySet[LadderChallenge]:
 
 
 def _asked(ladder: Ladder, **whose: object) -> LadderChallenge:
-    """The challenge of that key, from the side of one of the two. Raises NoLadder."""
+    """Return the challenge of that key, from the side of one of the two. Raises NoLadder."""
     found = _challenges(ladder).filter(**whose).first()
     if found is None:
         raise NoLadder
@@ -227,7 +232,7 @@ def _check_open(asked: LadderChallenge) -> None:
 
 
 def _locked(game: str, now: datetime) -> Ladder:
-    if game not in selectors.laddered():
+    if game not in duels():
         raise NoLadder
     return lock_ladder(game, now)
 

@@ -11,7 +11,7 @@ from games.ladders import selectors
 from games.ladders.climbing import Cause
 from games.ladders.models import Ladder, LadderChallenge
 from games.ladders.services.places import MOST_LATE, lock_ladder, remake, take_step
-from games.match.followers import Change, Kind
+from games.match.followers import RESULTS, Change, Kind
 from games.match.selectors import players_of
 from games.match.status import Status
 from queues.sweeps import each
@@ -23,13 +23,12 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 State = LadderChallenge.State
-COUNTING = {Kind.OVER, Kind.CANCELLED, Kind.ANNULLED, Kind.RESTORED, Kind.REOPENED}
 
 
 def count_climb(change: Change) -> None:
     """Move the two as their match of a ladder has ended, or back as it does not stand."""
     match = change.match
-    if change.kind not in COUNTING or not match.event.startswith("ladder-"):
+    if change.kind not in RESULTS or not match.event.startswith("ladder-"):
         return
     ladder = lock_ladder(match.game, change.now)
     asked = ladder.challenges.select_related("challenger", "challenged").filter(match=match).first()
@@ -87,7 +86,7 @@ def _drop(ladder: Ladder, user: User, change: Change) -> None:
 
 
 def _found(change: Change) -> tuple[Player | None, Sequence[Player]]:
-    """Who has won, and who has lost on time: not to come in time is the same."""
+    """Return who has won, and who has lost on time: not to come in time is the same."""
     players = change.players
     if change.match.status == Status.FINISHED:
         winner = next((one for one in players if one.result == "won"), None)

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from django.db.models import Q
 
+from accounts.sanctions.rights import gone_for_long
+from engines.catalogue import duels
 from games.ladders import selectors
 from games.ladders.climbing import Cause, Order, Step, after
 from games.ladders.exceptions import (
@@ -32,14 +34,13 @@ MOST_LATE = 2
 OFF_FOR = timedelta(days=14)
 PLACE_KEPT = timedelta(days=30)
 """How long the place of somebody on vacation is kept."""
-BEFORE_ERASURE = timedelta(hours=1)
 BATCH = 100
 
 
 def join(*, game: str, user: User, now: datetime) -> None:
     """Step on the ladder of a game, at the bottom. Raises NoLadder, GuestsClimbNot, Sanctioned,
     HouseClosed, OnLadder or OffForNow."""
-    if game not in selectors.laddered():
+    if game not in duels():
         raise NoLadder
     check_may_join(selectors.ladder_of(game), user, now)
     with writing():
@@ -122,10 +123,10 @@ def _write(ladder: Ladder, order: Order, now: datetime) -> int:
 def drop_absent(now: datetime) -> int:
     """Take off who is on vacation for longer than a place is kept, and whose account is closed,
     goes within the hour or is shut out for as long; how many."""
-    going = Q(user__is_active=False) | Q(user__leaves_at__lte=now + BEFORE_ERASURE)
-    going |= Q(user__shut_out_until__gt=now + PLACE_KEPT)
     away = Q(user__in=away_since(now - PLACE_KEPT, now))
-    found = list(Rung.objects.filter(going | away).select_related("ladder", "user")[:BATCH])
+    found = list(
+        Rung.objects.filter(gone_for_long(now) | away).select_related("ladder", "user")[:BATCH]
+    )
     return each(found, lambda rung: _take_off(rung, now), what="rung")
 
 
@@ -137,6 +138,6 @@ def _take_off(rung: Rung, now: datetime) -> bool:
 
 
 def lock_ladder(game: str, now: datetime) -> Ladder:
-    """The ladder of a game under its row lock, made where it is not there yet."""
+    """Return the ladder of a game under its row lock, made where it is not there yet."""
     Ladder.objects.get_or_create(game=game, defaults={"made_at": now})
     return Ladder.objects.select_for_update(no_key=True).get(game=game)

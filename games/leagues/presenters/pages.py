@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from games.boards.cards import card_for
-from games.boards.names import game_name
+from engines.catalogue import duels
+from games.boards.cards import GameCard, game_card
 from games.leagues import selectors
 from games.leagues.models import League, Season
 from games.leagues.pyramid import movers_between
@@ -22,17 +22,6 @@ from games.tournaments.series import Division
 
 if TYPE_CHECKING:
     from games.tournaments.models import Tournament
-
-
-@dataclass(frozen=True, slots=True)
-class LeagueCard:
-    """The league of a game in a list."""
-
-    url: str
-    name: str
-    kanji: str
-    note: str
-    """That the reader is enrolled; "" for others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,17 +43,16 @@ class PastSeason:
     url: str
 
 
-def league_cards(user_id: int | None, club: str = "") -> list[LeagueCard]:
-    """The leagues of all games, or those of a *club*, and whether the reader is enrolled."""
+def league_cards(user_id: int | None, club: str = "") -> list[GameCard]:
+    """Return the leagues of all games, or those of a *club*, and whether the reader is enrolled."""
     own = selectors.enrolled_of(user_id, club) if user_id else set()
     return [
-        LeagueCard(
-            url=reverse("games:league", args=[League(game=game, club=club).slug]),
-            name=game_name(game),
-            kanji=card_for(game).kanji,
-            note=_("enrolled") if game in own else "",
+        game_card(
+            game,
+            reverse("games:league", args=[League(game=game, club=club).slug]),
+            _("enrolled") if game in own else "",
         )
-        for game in selectors.leagued()
+        for game in duels()
     ]
 
 
@@ -110,7 +98,7 @@ def past_seasons(league: League, seasons: Sequence[Season]) -> list[PastSeason]:
 
 
 def rules_of(league: League) -> tuple[str, ...]:
-    """What is fixed for all, as sentences."""
+    """Return what is fixed for all, as sentences."""
     return (
         _("Rated matches, %(clock)s. Nobody can pause a match, give time or take a move back.")
         % {"clock": terms_sentence(league.terms.time_control)},

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import TYPE_CHECKING
 
+from engines.catalogue import duels
 from games.clubs.selectors import is_member
 from games.leagues import selectors
 from games.leagues.exceptions import (
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 def enrol(*, game: str, club: str = "", user: User, now: datetime) -> None:
     """Play in the next season, and in each after it. Raises NoLeague, GuestsEnrolNot, Sanctioned,
     HouseClosed, MembersEnrol or AlreadyEnrolled."""
-    if game not in selectors.leagued():
+    if game not in duels():
         raise NoLeague
     check_may_enrol(selectors.league_of(game, club) or League(game=game, club=club), user)
     with writing():
@@ -57,7 +58,7 @@ def leave(*, game: str, club: str = "", user: User, now: datetime) -> None:
 
 
 def lock_league(game: str, now: datetime, *, club: str = "") -> League:
-    """The league of a game, or that of a club in it, under its row lock; made where it is not
-    there yet."""
+    """Return the league of a game, or that of a club in it, under its row lock; made where it is
+    not there yet."""
     League.objects.get_or_create(game=game, club=club, defaults={"made_at": now})
     return League.objects.select_for_update(no_key=True).get(game=game, club=club)

@@ -18,7 +18,7 @@ from games.leagues.services.enrolling import lock_league
 from games.match.exceptions import HouseClosed
 from games.match.opening import is_gone
 from games.ratings.pools import Pool, pace_of
-from games.ratings.selectors import newcomer, ratings_of
+from games.ratings.selectors import strength_of
 from games.tournaments.selectors import are_over, standings_of, withdrawn_from
 from games.tournaments.series import Division
 from games.tournaments.services.divisions import begin_division
@@ -107,8 +107,8 @@ def _begin_if_due(league: League, now: datetime) -> bool:
 
 
 def _players(league: League) -> dict[int, User]:
-    """Who is enrolled and may play, by key, in the order of their enrolling. Who is gone, or not in
-    the club any more, is enrolled no more. Raises HouseClosed."""
+    """Return who is enrolled and may play, by key, in the order of their enrolling. Who is gone, or
+    not in the club any more, is enrolled no more. Raises HouseClosed."""
     enrolled = list(league.enrolments.select_related("user"))
     gone = [
         one
@@ -126,16 +126,9 @@ def _has_left(league: League, user: User) -> bool:
 def _pyramid(
     league: League, last: Season | None, players: dict[int, User], now: datetime
 ) -> Pyramid:
-    """The divisions of the next season; newcomers by rating, below all others."""
-    terms = league.terms
-    pool = Pool(terms.game, pace_of(terms.time_control))
-    ratings = ratings_of(players, now, pool=pool)
-    first = newcomer(pool)
-
-    def strength(key: int) -> int:
-        return ratings.get((key, pool), first).rating
-
-    by_rating = sorted(players, key=strength, reverse=True)
+    """Return the divisions of the next season; newcomers by rating, below all others."""
+    pool = Pool(league.game, pace_of(league.terms.time_control))
+    by_rating = sorted(players, key=strength_of(players, pool, now), reverse=True)
     if last is None:
         return divided(by_rating)
     standings = [standings_of(one) for one in selectors.divisions_of(league, last)]

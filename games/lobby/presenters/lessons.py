@@ -15,7 +15,7 @@ from games.boards.kit.makers import Marks, Sight
 from games.boards.kit.offers import Offer, completed, picks_after, targets
 from games.boards.names import sides_of
 from games.common.requests import new_key
-from games.lobby.presenters.meanwhile import alone_url, learn_url
+from games.lobby.presenters.meanwhile import campaign_url, learn_url
 from games.lobby.selectors.lessons import LessonFacts
 
 TALL = 1.3
@@ -40,15 +40,14 @@ class LessonBoard:
     """The moves that were picked without a script: one, or several over the same squares."""
     offers_json: list[dict[str, object]]
     key: str
-    stylesheet: str
     is_tall: bool
     """Whether its board is much higher than wide."""
     is_pointed: bool
     """Whether its pieces have a shape of their own, not a disc."""
     learn_url: str
     """The path of its lessons; empty if there is none."""
-    new_url: str
-    """Where one begins a match of it: a form, or the map of a campaign."""
+    campaign_url: str
+    """The map of its campaign; empty for a game that is played against bots of one's choice."""
 
 
 def present_lesson(facts: LessonFacts, *, piece_set: str, asked: Sequence[str] = ()) -> LessonBoard:
@@ -73,11 +72,10 @@ def present_lesson(facts: LessonFacts, *, piece_set: str, asked: Sequence[str] =
             for offer in offers
         ],
         key=new_key(),
-        stylesheet=card.stylesheet,
         is_tall=card.board.size[1] > TALL * card.board.size[0],
         is_pointed=card.has_pointed_pieces,
         learn_url=learn_url(facts.game),
-        new_url=alone_url(facts.game),
+        campaign_url=campaign_url(facts.game),
     )
 
 
@@ -107,7 +105,7 @@ def _drawn(
         facts.lesson.template or board.template,
         {
             "board": board,
-            "choice": {"press": "submit", "picked": picked, "has_bluffs": False},
+            "choice": {"press": "submit", "picked": picked, "has_bluffs": False, "fields": ()},
             "actions": {"calls": ()},
             "links": {"match": url},
             "check": None,

@@ -14,16 +14,16 @@ from games.boards.cards import card_for, is_taught
 class Way:
     """A game, and where one plays and learns it alone."""
 
+    slug: str
     name: str
     kanji: str
     tagline: str
-    play_url: str
-    """A match against a bot, or the map of a campaign."""
+    campaign_url: str
+    """The map of its campaign; empty for a game that is played against bots of its own."""
     lesson_url: str
     """Its first move to try; empty if nothing is taught of it."""
     learn_url: str
     """The path of its lessons; empty if there is none."""
-    rules_url: str
 
 
 def present_ways() -> list[Way]:
@@ -34,21 +34,19 @@ def present_ways() -> list[Way]:
 def _way(game: str) -> Way:
     card = card_for(game)
     return Way(
+        slug=game,
         name=str(card.name),
         kanji=card.kanji,
         tagline=str(card.tagline),
-        play_url=alone_url(game),
-        lesson_url=reverse("games:start", args=[game]) if card.lesson else "",
+        campaign_url=campaign_url(game),
+        lesson_url=reverse("games:start", args=[game]),
         learn_url=learn_url(game),
-        rules_url=reverse("games:rules", args=[game]),
     )
 
 
-def alone_url(game: str) -> str:
-    """Where one begins a match without another person: a form, or the map of a campaign."""
-    if card_for(game).campaign:
-        return reverse("games:campaign")
-    return f"{reverse('games:new')}?game={game}&opponent=bot"
+def campaign_url(game: str) -> str:
+    """The map of the game's campaign; empty for one that is played against bots of one's choice."""
+    return reverse("games:campaign") if card_for(game).campaign else ""
 
 
 def learn_url(game: str) -> str:

@@ -13,9 +13,7 @@ from games.match.visibility import NoSuchMatch, check_known
 from games.people.selectors import Kind, are_apart
 
 if TYPE_CHECKING:
-    from django.contrib.auth.base_user import AbstractBaseUser
-    from django.contrib.auth.models import AnonymousUser
-
+    from accounts.common.visitors import Visitor
     from games.match.models import Match
 
 
@@ -44,7 +42,7 @@ class Invitation:
     """Whether its maker is a guest, who is known on one device alone."""
 
 
-def invitation_by_secret(secret: str, user: AbstractBaseUser | AnonymousUser) -> Invitation:
+def invitation_by_secret(secret: str, user: Visitor) -> Invitation:
     """The invitation of a link as *user* finds it. Raises Match.DoesNotExist."""
     match = match_by_secret(secret)
     check_known(match, user)
@@ -75,7 +73,7 @@ def invitation_by_secret(secret: str, user: AbstractBaseUser | AnonymousUser) ->
     )
 
 
-def _are_apart(user: AbstractBaseUser | AnonymousUser, inviter_id: int) -> bool:
+def _are_apart(user: Visitor, inviter_id: int) -> bool:
     return user.is_authenticated and are_apart(user.pk, inviter_id, Kind.PAIRING)
 
 

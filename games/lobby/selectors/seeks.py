@@ -11,16 +11,18 @@ from itertools import islice
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple, overload
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, OuterRef, Q, QuerySet
+from django.db.models.functions import Substr
 
 from accounts.sanctions.rights import Verb, able
 from games.common.exceptions import GamesError
-from games.lobby.fitting import Company, check_takes, fit, pool_of
-from games.lobby.models import Seek
+from games.lobby.fitting import Company, bands_around, check_takes, fit, pool_of
+from games.lobby.models import AGAIN, Seek
 from games.lobby.selectors.bots import nearest_bot
 from games.match.onlookers import ANONYMOUS
 from games.match.opening import check_room
 from games.match.permissions import check_may_begin
+from games.match.selectors import sits_in
 from games.people.selectors import Kind, kept_apart, pairs_apart, pairs_following
 from games.ratings.pools import Pool, pace_of
 from games.ratings.selectors import (
@@ -46,7 +48,6 @@ MOST_TRIED = 100
 JOINED_BY = ("game", "time_control", "audience", "low", "high", "rated")
 """What tells whether a seek can be taken, besides who its maker is."""
 
-SORTS = ("newest", "rating", "time")
 SIGN_IN = "sign-in"
 """Why a visitor cannot join: there is no account to play with."""
 
@@ -123,6 +124,13 @@ def open_seeks(now: datetime) -> QuerySet[Seek]:
 def _stands(now: datetime) -> Q:
     counts = Q(rated=False) | able(Verb.RATED, now, "user")
     return able(Verb.BEGIN, now, "user") & counts
+
+
+def _left_by(user: User) -> Q:
+    """The seeks that stand again as *user* has left the match they had led to: they cannot take
+    them."""
+    left = sits_in(user.pk, Substr(OuterRef("key"), len(AGAIN) + 1))
+    return Q(left, key__startswith=AGAIN) & ~Q(user=user)
 
 
 def company_of(user_ids: Collection[int], now: datetime) -> Company:
@@ -223,7 +231,7 @@ def _may_fit(seek: Seek, now: datetime) -> Q:
     """The seeks whose terms and ratings may go with those of *seek*."""
     pool = pool_of(seek.game, seek.time_control, is_program=seek.user.is_program)
     mine = ratings_of({seek.user_id}, now, pool=pool).get((seek.user_id, pool)) or newcomer(pool)
-    is_for_me = (Q(low=None) | Q(low__lte=mine.rating)) & (Q(high=None) | Q(high__gte=mine.rating))
+    is_for_me = bands_around(mine.rating)
     if seek.is_quick:
         return is_for_me
     return is_for_me & (Q(is_quick=True) | Q(time_control=seek.time_control, rated=seek.rated))
@@ -282,6 +290,7 @@ def lobby_seeks(user: User | None, wanted: Wanted, now: datetime) -> FoundSeeks:
     rows = open_seeks(now).filter(expires_at__gt=now).exclude(onlookers=ANONYMOUS)
     if user is not None:
         rows = rows.exclude(user=user).exclude(user_id__in=kept_apart(user.pk, Kind.PAIRING))
+        rows = rows.exclude(_left_by(user))
     if wanted.game:
         rows = rows.filter(game=wanted.game)
     if wanted.rated:
@@ -345,24 +354,8 @@ def seek_for(uid: str, user: User | None, now: datetime) -> SeekFacts | None:
     is_past = ~Q(state=Seek.State.OPEN) & Q(user__is_active=True)
     rows = rows.filter(is_own | (_stands(now) | is_past) & ~Q(onlookers=ANONYMOUS))
     if user is not None:
-        rows = rows.exclude(user_id__in=kept_apart(user.pk, Kind.PAIRING))
+        rows = rows.exclude(user_id__in=kept_apart(user.pk, Kind.PAIRING)).exclude(_left_by(user))
     return next(iter(facts_of(rows, user, now)), None)
-
-
-def usual_terms(user: User) -> list[Seek]:
-    """The user's last seeks with terms of their own each, at most three: "my usual match"."""
-    found: dict[tuple[object, ...], Seek] = {}
-    for seek in Seek.objects.filter(user=user, is_quick=False).order_by("-created_at", "-pk")[:20]:
-        options = tuple(sorted(seek.options.items()))
-        found.setdefault(
-            (seek.game, options, seek.time_control, seek.rated, seek.side, seek.onlookers), seek
-        )
-    return list(found.values())[:3]
-
-
-def own_seek(uid: str, user: User) -> Seek | None:
-    """The user's own seek of that id, in whatever state."""
-    return Seek.objects.filter(uid=uid, user=user).first()
 
 
 def facts_of(rows: Iterable[Seek], user: User | None, now: datetime) -> list[SeekFacts]:

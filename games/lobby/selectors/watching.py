@@ -16,12 +16,9 @@ from games.match.visibility import watched
 from games.ratings.selectors import strongest_ids
 
 if TYPE_CHECKING:
-    from django.contrib.auth.base_user import AbstractBaseUser
-    from django.contrib.auth.models import AnonymousUser
-
+    from accounts.common.visitors import Visitor
     from games.match.models import Match
 
-    Visitor = AbstractBaseUser | AnonymousUser
 
 PAGE = 12
 LAST_PAGE = 40
@@ -47,6 +44,15 @@ class WatchedBoard:
     seats: tuple[Seated, ...]
     rated: bool
     view: JsonObject
+
+
+@dataclass(frozen=True, slots=True)
+class Watchable:
+    """Who plays whom, without a board."""
+
+    uid: str
+    game: str
+    seats: tuple[Seated, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,14 +83,29 @@ def watched_boards(user: Visitor, *, game: str, sort: str, number: int) -> Watch
     return WatchedPage(boards, has_more=len(found) > PAGE and number < LAST_PAGE)
 
 
+def match_to_watch(user: Visitor) -> Watchable | None:
+    """The newest match between people that *user* may watch and does not play in, of a page of
+    them."""
+    newest = public_matches("").order_by("-pk").prefetch_related("players__user")[:PAGE]
+    for match in watched(list(newest), user):
+        people = {player.user_id for player in match.players.all()}
+        if not people & {None, user.pk}:
+            return Watchable(match.uid, match.game, _seats(match))
+    return None
+
+
 def _board(match: Match, referee: Referee) -> WatchedBoard:
     return WatchedBoard(
         uid=match.uid,
         game=match.game,
-        seats=tuple(
-            Seated(player.user.name if player.user else player.bot, bool(player.bot))
-            for player in match.players.all()
-        ),
+        seats=_seats(match),
         rated=match.rated,
         view=referee.view(BYSTANDER),
+    )
+
+
+def _seats(match: Match) -> tuple[Seated, ...]:
+    return tuple(
+        Seated(player.user.name if player.user else player.bot, bool(player.bot))
+        for player in match.players.all()
     )

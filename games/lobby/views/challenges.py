@@ -1,4 +1,4 @@
-"""Challenging a person, and answering."""
+"""A challenge, and answering it."""
 
 from __future__ import annotations
 
@@ -12,41 +12,10 @@ from django.views.decorators.http import require_http_methods
 from games.boards.refusals import error_sentence
 from games.common.exceptions import GamesError
 from games.common.requests import member
-from games.lobby.exceptions import NoSuchPerson
-from games.lobby.forms import ChallengeForm
 from games.lobby.presenters.cards import challenge_card
 from games.lobby.selectors.challenges import challenge_for
 from games.lobby.services import challenges
-from games.match.exceptions import UnknownPosition
 from games.match.presenters.declining import reason_words
-
-
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def new_challenge(request: HttpRequest) -> HttpResponse:
-    """Choose whom and by which terms."""
-    if request.method != "POST":
-        form = ChallengeForm(initial=ChallengeForm.chosen(request.GET))
-        return render(request, "lobby/new_challenge.html", {"form": form})
-    form = ChallengeForm(request.POST)
-    if form.is_valid():
-        try:
-            return _send(request, form)
-        except NoSuchPerson as error:
-            form.add_error("to", error_sentence(error))
-        except UnknownPosition as error:
-            form.add_error("position", error_sentence(error))
-        except GamesError as error:
-            form.add_error(None, error_sentence(error))
-    return render(request, "lobby/new_challenge.html", {"form": form}, status=422)
-
-
-def _send(request: HttpRequest, form: ChallengeForm) -> HttpResponse:
-    name = form.cleaned_data["to"]
-    sent = challenges.challenge_called(
-        user=member(request), name=name, terms=form.terms, now=timezone.now()
-    )
-    return redirect("games:challenge", sent.uid)
 
 
 @login_required

@@ -8,12 +8,14 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.common.requests import whole_number
+from games.boards.answers import Beside, made_by
 from games.boards.refusals import error_sentence
 from games.common.exceptions import GamesError, PersonBlocked
 from games.common.guests import as_guest, player_asking
-from games.common.requests import member, new_key
+from games.common.requests import member, new_key, whole_form
 from games.lobby.exceptions import (
     AlreadyChallenged,
     ChallengesUsedUp,
@@ -21,14 +23,18 @@ from games.lobby.exceptions import (
     OwnChallenge,
     PersonAway,
 )
-from games.lobby.forms import BOT, PERSON, NewMatchForm
+from games.lobby.forms import BOT, HERE, PERSON, USUAL, NewMatchForm
+from games.lobby.last_terms import keep_chosen, kept_terms, last_chosen, last_game
+from games.lobby.presenters.chosen import chosen_line
 from games.lobby.presenters.invitations import present_invitation
 from games.lobby.presenters.strengths import strength_words
 from games.lobby.selectors.bots import known_strengths
 from games.lobby.selectors.invitations import invitation_by_secret
 from games.lobby.services.challenges import challenge_called
 from games.lobby.services.practice import play_on
+from games.lobby.views.seeks import seek_or_match
 from games.match import opening
+from games.match.clocks import UNTIMED
 from games.match.exceptions import (
     GuestsPlayCasual,
     InvitationGone,
@@ -58,27 +64,45 @@ ABOUT_THE_PERSON = (
 @require_http_methods(["GET", "HEAD", "POST"])
 @as_guest
 def new(request: HttpRequest) -> HttpResponse:
-    """Choose game, opponent, time and side; then the board, or the link to share."""
+    """Choose opponent, game and terms; then the board, or what waits for an answer."""
+    is_member = _is_member(request)
     if request.method != "POST":
-        form = NewMatchForm(initial=NewMatchForm.chosen(request.GET), is_member=_is_member(request))
+        chosen = _initial(request)
+        form = NewMatchForm(whole_form(request), initial=chosen, is_member=is_member)
         return _form(request, form)
-    form = NewMatchForm(request.POST, is_member=_is_member(request))
-    if form.is_valid():
-        try:
-            return redirect(_open(request, form))
-        except ABOUT_THE_PERSON as error:
-            form.add_error("to", error_sentence(error))
-        except UnknownPosition as error:
-            form.add_error("position", error_sentence(error))
-        except GamesError as error:
-            form.add_error(None, error_sentence(error))
+    form = NewMatchForm(request.POST, is_member=is_member)
+    beside: Beside = {ABOUT_THE_PERSON: "to", UnknownPosition: "position"}
+    address = made_by(form, lambda: _open(request, form), beside)
+    if address is not None:
+        keep_chosen(request, form)
+        return redirect(address)
     return _form(request, form, status=422)
+
+
+def _initial(request: HttpRequest) -> dict[str, object]:
+    """What a link has chosen; else what was last chosen in this browser, for that game."""
+    asked = NewMatchForm.chosen(request.GET)
+    last = {"opponent": BOT, "game": last_game(request), **last_chosen(request), **asked}
+    game, opponent = str(last["game"]), str(last["opponent"])
+    usual = {"time": UNTIMED.slug} if opponent == BOT else {}
+    kept = NewMatchForm.chosen(kept_terms(request, game, opponent))
+    return {**usual, **kept, **last, **asked}
 
 
 def _form(request: HttpRequest, form: NewMatchForm, status: int = 200) -> HttpResponse:
     strengths = strength_words(known_strengths(timezone.now()))
-    context = {"form": form, "bot_strengths": strengths}
+    context = {"form": form, "chosen": chosen_line(form), "bot_strengths": strengths}
     return render(request, "lobby/new.html", context, status=status)
+
+
+@login_not_required
+@require_safe
+def moved(request: HttpRequest, opponent: str) -> HttpResponse:
+    """From where seeks and challenges were made to their opponent of the one form, with all that
+    was chosen by the link."""
+    chosen = request.GET.copy()
+    chosen["opponent"] = opponent
+    return redirect(f"{reverse('games:new')}?{chosen.urlencode()}", permanent=True)
 
 
 def _is_member(request: HttpRequest) -> bool:
@@ -86,19 +110,40 @@ def _is_member(request: HttpRequest) -> bool:
 
 
 def _open(request: HttpRequest, form: NewMatchForm) -> str:
-    now = timezone.now()
-    if form.cleaned_data["opponent"] == BOT:
-        match = opening.create_bot_match(
-            user=player_asking(request), terms=form.terms, level=form.bot_level, now=now
-        )
-        return reverse("games:match", args=[match.uid])
-    if form.cleaned_data["opponent"] == PERSON:
-        sent = challenge_called(
-            user=member(request), name=form.cleaned_data["to"], terms=form.terms, now=now
-        )
+    """Where the match, or what waits for an answer, stands."""
+    now, data = timezone.now(), form.cleaned_data
+    if data["opponent"] == HERE:
+        return seek_or_match(member(request), form.seek, now)
+    if data["opponent"] == PERSON:
+        sent = challenge_called(user=member(request), name=data["to"], terms=form.terms, now=now)
         return reverse("games:challenge", args=[sent.uid])
-    match = opening.create_invitation(user=player_asking(request), terms=form.terms, now=now)
+    user = player_asking(request)
+    if data["opponent"] == BOT:
+        match = opening.create_bot_match(user=user, terms=form.terms, level=form.bot_level, now=now)
+        return reverse("games:match", args=[match.uid])
+    match = opening.create_invitation(user=user, terms=form.terms, now=now)
     return reverse("games:take", args=[match.secret])
+
+
+@login_not_required
+@require_POST
+@as_guest
+def play_bot(request: HttpRequest, slug: str) -> HttpResponse:
+    """A match of the game against a bot at once, without a clock, by the terms chosen last.
+
+    Until a side is chosen, the reader moves first.
+    """
+    usual = {"side": "0", "onlookers": USUAL}
+    asked = {name: request.POST[name] for name in ("level", "key") if request.POST.get(name)}
+    fixed = {"opponent": BOT, "game": slug, "time": UNTIMED.slug}
+    form = NewMatchForm({**usual, **kept_terms(request, slug, BOT), **asked, **fixed})
+    if slug not in form.slugs or not form.is_valid():
+        raise Http404
+    try:
+        return redirect(_open(request, form))
+    except GamesError as error:
+        messages.error(request, error_sentence(error))
+        return redirect("games:new")
 
 
 @login_not_required
@@ -157,12 +202,11 @@ def cancel(request: HttpRequest, uid: str) -> HttpResponse:
 @require_POST
 def practise(request: HttpRequest, uid: str) -> HttpResponse:
     """Play on against a bot from a board of a match that is over."""
-    ply = request.POST.get("ply", "")
     try:
         match = play_on(
             user=player_asking(request),
             uid=uid,
-            ply=int(ply) if ply.isascii() and ply.isdigit() and len(ply) < 7 else 0,
+            ply=whole_number(request.POST.get("ply"), 6),
             level=request.POST.get("level", "")[:20],
             key=request.POST.get("key", "")[:64] or new_key(),
             now=timezone.now(),

@@ -14,25 +14,24 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.preferences.display import piece_set_for
+from games.boards.names import game_name, house_bots
 from games.boards.refusals import error_sentence
 from games.common.exceptions import GamesError
-from games.common.requests import member
+from games.common.requests import member, new_key
 from games.lobby.exceptions import SeekGone
-from games.lobby.forms import LobbyForm, QuickForm, SeekForm, fields_of_clock, option_field
+from games.lobby.forms import LobbyForm, QuickForm
+from games.lobby.last_terms import last_game
 from games.lobby.presenters.cards import challenge_card, seek_card
 from games.lobby.presenters.filters import filter_links
 from games.lobby.presenters.meanwhile import present_ways
 from games.lobby.presenters.shows import show_card
-from games.lobby.presenters.usual import usual_links
 from games.lobby.selectors.challenges import open_challenges
 from games.lobby.selectors.filters import filters_of
 from games.lobby.selectors.seeks import (
     Wanted,
     lobby_seeks,
-    own_seek,
     own_seeks,
     seek_for,
-    usual_terms,
 )
 from games.lobby.selectors.shows import running_shows
 from games.lobby.services import seeks
@@ -41,6 +40,8 @@ from games.lobby.services.pairing import pair_seek, take_seek
 from games.match.exceptions import UnknownTerms
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from accounts.models import User
 
 PAGE_SIZE = 24
@@ -51,12 +52,16 @@ SHOWS = 3
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
     """Everybody's open seeks, and what the reader has offered and is offered."""
-    now, user = timezone.now(), _reader(request)
+    now, user, game = timezone.now(), _reader(request), last_game(request)
     form = LobbyForm(request.GET)
     wanted = Wanted(**form.cleaned_data) if form.is_valid() else Wanted()
     page = Paginator(lobby_seeks(user, wanted, now), PAGE_SIZE).get_page(request.GET.get("page"))
     context = {
         "form": form,
+        "bots": house_bots(),
+        "last_game": game,
+        "last_game_name": game_name(game),
+        "bot_key": new_key(),
         "is_narrowed": wanted != Wanted(sort=wanted.sort),
         "page": page,
         "cards": [seek_card(fact, now, is_member=user is not None) for fact in page.object_list],
@@ -84,7 +89,6 @@ def _own(user: User) -> dict[str, object]:
     mine = [seek_card(facts, now, is_member=True) for facts in own_seeks(user, now)]
     return {
         "quick": QuickForm(),
-        "usual": usual_links(usual_terms(user)),
         "asked": [card for card in offers if not card.is_own],
         "mine": [*mine, *(card for card in offers if card.is_own)],
     }
@@ -107,45 +111,16 @@ def filters(request: HttpRequest) -> HttpResponse:
     return redirect(f"{lobby}?{query}" if query else lobby)
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def new_seek(request: HttpRequest) -> HttpResponse:
-    """Choose terms, and for whom; a partner who fits is looked for at once."""
-    if request.method != "POST":
-        form = SeekForm(initial=_initial(request))
-        return render(request, "lobby/new_seek.html", {"form": form})
-    form = SeekForm(request.POST)
-    if form.is_valid():
-        try:
-            return _open(request, form.asked)
-        except GamesError as error:
-            form.add_error(None, error_sentence(error))
-    return render(request, "lobby/new_seek.html", {"form": form}, status=422)
+def seek_or_match(user: User, asked: seeks.SeekRequest, now: datetime) -> str:
+    """Open a seek: where the match stands if a partner who fits is found at once, or the seek.
 
-
-def _initial(request: HttpRequest) -> dict[str, object]:
-    """What a link to the form has chosen: a game, or the terms of an earlier seek."""
-    like = own_seek(request.GET.get("like", "")[:12], member(request))
-    if like is None:
-        return SeekForm.chosen(request.GET)
-    return {
-        "game": like.game,
-        **fields_of_clock(like.time_control),
-        "rated": "yes" if like.rated else "no",
-        "onlookers": like.onlookers,
-        "side": "any" if like.side is None else str(like.side),
-        "low": like.low,
-        "high": like.high,
-        "audience": like.audience,
-        **{option_field(like.game, name): value for name, value in like.options.items()},
-    }
-
-
-def _open(request: HttpRequest, asked: seeks.SeekRequest) -> HttpResponse:
-    now, user = timezone.now(), member(request)
+    Raises what `open_seek` raises.
+    """
     seek = seeks.open_seek(user=user, asked=asked, now=now)
     match = pair_seek(seek_id=seek.pk, now=now, present=user)
-    return redirect("games:match", match.uid) if match else redirect("games:seek", seek.uid)
+    if match is not None:
+        return reverse("games:match", args=[match.uid])
+    return reverse("games:seek", args=[seek.uid])
 
 
 @login_required
@@ -157,7 +132,7 @@ def quick(request: HttpRequest) -> HttpResponse:
         messages.error(request, error_sentence(UnknownTerms()))
         return redirect("games:lobby")
     try:
-        return _open(request, form.asked)
+        return redirect(seek_or_match(member(request), form.asked, timezone.now()))
     except GamesError as error:
         messages.error(request, error_sentence(error))
         return redirect("games:lobby")

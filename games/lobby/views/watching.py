@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from accounts.common.requests import whole_number
 from accounts.preferences.display import piece_set_for
 from games.lobby.forms import WatchForm
 from games.lobby.presenters.watching import watch_card
@@ -37,5 +38,5 @@ def watch(request: HttpRequest) -> HttpResponse:
 
 def _number(text: str) -> int:
     """The page asked for; the first where that is none."""
-    number = int(text) if text.isascii() and text.isdigit() and len(text) < 4 else 1
+    number = whole_number(text, 3)
     return number if 1 <= number <= LAST_PAGE else 1

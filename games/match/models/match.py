@@ -27,7 +27,7 @@ def new_uid() -> str:
 
 
 def new_secret() -> str:
-    """The secret of an invitation link: 131 random bits."""
+    """Return the secret of an invitation link: 131 random bits."""
     return random_name(22)
 
 

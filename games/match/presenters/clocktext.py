@@ -68,7 +68,7 @@ def clock_of(
 
 
 def time_up() -> Clock:
-    """The clock of a seat that has lost on time."""
+    """Return the clock of a seat that has lost on time."""
     return Clock(short_duration(0), _("The time is up."))
 
 
@@ -104,7 +104,7 @@ def _late_until() -> dict[str, str]:
 
 
 def _late() -> dict[str, str]:
-    """What is told of a clock that has run out, by what becomes of it."""
+    """Return what is told of a clock that has run out, by what becomes of it."""
     return {
         Late.EXCUSED: _("Time is up. Excused until %(moment)s: %(time)s left."),
         Late.GIVEN: _("Time is up. Two days were given, until %(moment)s: %(time)s left."),
@@ -121,7 +121,7 @@ def off_sentence(running: RunningClock, now: datetime) -> str:
 
 
 def _skipped(kinds: Sequence[str]) -> str:
-    """What is off, in words: "nights and weekends"."""
+    """Return what is off, in words: "nights and weekends"."""
     names = {
         "nights": _("nights"),
         "weekends": _("weekends"),
@@ -140,7 +140,7 @@ def when_sentence(made_at: datetime, took: timedelta | None) -> str:
 
 
 def thought(seconds: int) -> str:
-    """How long a move took: as a clock would show it below an hour, else in words."""
+    """Return how long a move took: as a clock would show it below an hour, else in words."""
     return short_duration(seconds) if seconds < HOUR else long_duration(seconds)
 
 
@@ -184,7 +184,7 @@ def limit_sentence(limit: timedelta | None, *, is_setting_up: bool) -> str:
 
 
 def terms_sentence(time_control: str) -> str:
-    """What a time control gives, in one line."""
+    """Return what a time control gives, in one line."""
     if not is_control(time_control):
         return time_control
     control = control_of(time_control)
@@ -199,7 +199,7 @@ def terms_sentence(time_control: str) -> str:
 
 
 def _own_terms(control: TimeControl) -> str:
-    """What a clock of one's own gives."""
+    """Return what a clock of one's own gives."""
     bank, bonus, cap = (
         long_duration(int((span or timedelta()).total_seconds()))
         for span in (control.bank, control.bonus, control.cap)

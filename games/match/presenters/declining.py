@@ -8,7 +8,7 @@ from games.match.status import Reason
 
 
 def reason_words() -> dict[str, str]:
-    """The reasons to decline with, and their words."""
+    """Return the reasons to decline with, and their words."""
     return {
         Reason.LATER: _("Not now, perhaps later"),
         Reason.TOO_FAST: _("Too fast for me"),

@@ -40,7 +40,7 @@ NAMES = {
 
 
 def ending_name(ended_how: str) -> str:
-    """What the code in `Match.ended_how` means; the code itself for one we do not know."""
+    """Return what the code in `Match.ended_how` means; the code itself for one we do not know."""
     return str(NAMES.get(ended_how, ended_how))
 
 

@@ -9,7 +9,7 @@ from games.match.onlookers import ANONYMOUS, ANYONE, BY_LINK, CHOICES, CLOSED, D
 
 
 def onlookers_words(onlookers: str) -> str:
-    """Who may watch a match with these terms."""
+    """Return who may watch a match with these terms."""
     words = {
         ANYONE: _("Anyone"),
         BY_LINK: _("Only who has the link"),
@@ -25,12 +25,12 @@ def onlookers_words(onlookers: str) -> str:
 
 
 def onlookers_line(onlookers: str) -> str:
-    """The same as a line of an offer's terms; "" where anyone may watch, as usual."""
+    """Return the same as a line of an offer's terms; "" where anyone may watch, as usual."""
     if onlookers == ANYONE:
         return ""
     return _("Who may watch: %(who)s") % {"who": onlookers_words(onlookers)}
 
 
 def onlookers_choices() -> list[tuple[str, str]]:
-    """What every form of an offer offers."""
+    """Return what every form of an offer offers."""
     return [(one, onlookers_words(one)) for one in CHOICES]

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from accounts.common.reserved_names import OF_THE_GONE
 from games.common.addresses import address
 from games.common.names import UNNAMED
 
 
 def profile_url(name: str, *, is_bot: bool) -> str:
-    """Where a player's profile is; empty for bots, for empty seats and where a name is kept."""
-    return "" if is_bot or name in ("", UNNAMED) else address("accounts:profile", name)
+    """Where a player's profile is; empty for bots, for empty seats, where a name is kept, and for
+    what is left of a deleted account."""
+    is_nobody = is_bot or name in ("", UNNAMED) or name.startswith(OF_THE_GONE)
+    return "" if is_nobody else address("accounts:profile", name)

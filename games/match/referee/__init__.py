@@ -9,8 +9,8 @@ from __future__ import annotations
 from games.match.referee.archive import Archive, RecordedPly, moments_of, moves_by, played_by
 from games.match.referee.eyes import Bluff, Eyes, Foreseen, Thought
 from games.match.referee.foresight import Foresight
-from games.match.referee.given import GivenSight, begun_at, given_sight, setup_cautions
 from games.match.referee.hindsight import Hindsight, PlyInHindsight, SeatInHindsight
+from games.match.referee.positions import GivenSight, begun_at, given_sight, setup_cautions
 from games.match.referee.umpire import PLACED, SILENCE, Happened, Umpire
 
 

@@ -1,12 +1,12 @@
 """The analysis board: any position of a game that hides nothing, for everybody.
 
-Nothing is said there of what a position is worth. Where it is, or what a bot would play, whoever is
-playing on the position is not told (`is_played_now`).
+What a position is worth, or what a bot would play, whoever is playing on it is not told
+(`is_played_now`); on this board not even of positions near it (`leads_to_own`).
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from games.match.referee.standing import OwnBoards, is_open, text_of
 from games.match.referee.studies import Laid, Study, engine_of, position_of, study_of
@@ -22,7 +22,7 @@ class OpenBoard:
 
 
 def can_be_analysed(game: str) -> bool:
-    """Whether *game* hides nothing and two play it; LookupError for one we do not host."""
+    """Return whether *game* hides nothing and two play it; LookupError for one we do not host."""
     return is_open(game)
 
 
@@ -33,6 +33,21 @@ def is_played_now(laid: Laid, user_id: int | None, *, but_practice: bool = False
     """
     own = OwnBoards(user_id, laid.game, but_practice=but_practice)
     return bool(own) and text_of(engine_of(laid), position_of(laid)) in own
+
+
+def leads_to_own(laid: Laid, user_id: int | None) -> bool:
+    """Whether the position lies near a running match of that user that is no practice: on the line
+    to it, or a few moves away, so that what it is worth would help there.
+
+    Raises as `position_of` does.
+    """
+    own = OwnBoards(user_id, laid.game, but_practice=True)
+    if not own:
+        return False
+    engine = engine_of(laid)
+    ways = (replace(laid, plies=laid.plies[:count]) for count in range(len(laid.plies) + 1))
+    texts = [text_of(engine, position_of(way)) for way in ways]
+    return own.is_near(texts[-1]) or any(text in own for text in texts)
 
 
 def check_reached(laid: Laid) -> None:

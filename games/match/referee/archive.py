@@ -17,7 +17,7 @@ from engines.core.jsontypes import JsonObject
 from engines.core.seats import BYSTANDER, Seat
 from games.match.exceptions import NotOver
 from games.match.referee import snapshots
-from games.match.referee.given import GIVEN
+from games.match.referee.positions import GIVEN
 from games.match.referee.table import Table, sealed_events, unsealed
 from games.match.referee.umpire import PLACED
 from games.match.sealed import SealedEvent, SealedPly
@@ -54,8 +54,8 @@ def moments_of(user_ids: Collection[int], since: datetime) -> dict[int, list[tup
 
 
 def moves_by(user_id: int, matches: Collection[int]) -> dict[int, list[tuple[int, str, datetime]]]:
-    """The user's own moves in *matches*, by the match's key, by their own numbers and with when
-    they were made; in one query."""
+    """Return the user's own moves in *matches*, by the match's key, by their own numbers and with
+    when they were made; in one query."""
     mine = {"match__players__user_id": user_id, "match__players__seat": F("seat")}
     rows = SealedPly.objects.filter(**mine, match__in=matches, move__isnull=False)
     rows = rows.order_by("match_id", "number")
@@ -67,8 +67,8 @@ def moves_by(user_id: int, matches: Collection[int]) -> dict[int, list[tuple[int
 
 
 def played_by(user_id: int, matches: Collection[int], moves: Collection[str]) -> dict[int, str]:
-    """Which of those *moves* the user has begun each of those finished *matches* with, by the keys
-    of the matches; what the house has placed is nobody's move."""
+    """Return which of those *moves* the user has begun each of those finished *matches* with, by
+    the keys of the matches; what the house has placed is nobody's move."""
     mine = {"match__players__user_id": user_id, "match__players__seat": F("seat")}
     rows = SealedPly.objects.filter(**mine, match__in=matches, match__status=Status.FINISHED)
     found = rows.filter(seat_ply=1, move__in=moves).exclude(key__startswith=PLACED)
@@ -83,8 +83,8 @@ class Archive(Table):
     """Reads a match back from its plies."""
 
     def record(self) -> Iterator[RecordedPly]:
-        """The start and every ply with its move, also those made in secret, a few hundred read at a
-        time. Raises NotOver before the end."""
+        """Return the start and every ply with its move, also those made in secret, a few hundred
+        read at a time. Raises NotOver before the end."""
         if self.outcome() is None:
             raise NotOver
         return self._plies_recorded()
@@ -100,11 +100,11 @@ class Archive(Table):
             after += AT_ONCE
 
     def open_moves(self, *, up_to: int) -> tuple[str, ...]:
-        """The moves of the first *up_to* plies; see `open_plies`."""
+        """Return the moves of the first *up_to* plies; see `open_plies`."""
         return tuple(move for _seat, move in self.open_plies(up_to=up_to))
 
     def open_plies(self, *, up_to: int) -> list[tuple[int, str]]:
-        """Whose the first *up_to* plies were, and the moves, as far as the first concession.
+        """Return whose the first *up_to* plies were, and the moves, as far as the first concession.
 
         Set-ups stand in the order of the seats, as they are laid out again, not in that in which
         they were made. Raises NotOver while the match goes on, if its rules hide anything.
@@ -118,7 +118,7 @@ class Archive(Table):
         return [(seat, str(move)) for seat, move in found]
 
     def text_after(self, ply: int | None) -> str:
-        """The board after *ply* plies, or the present one, as a text of the rules page.
+        """Return the board after *ply* plies, or the present one, as a text of the rules page.
 
         Empty for a game that begins nowhere but at its start: there texts tell what is hidden.
         """
@@ -128,11 +128,11 @@ class Archive(Table):
         return self._engine.codec.write(position)
 
     def to_act_after(self, ply: int) -> frozenset[Seat]:
-        """Who was to act after *ply* plies: public knowledge."""
+        """Return who was to act after *ply* plies: public knowledge."""
         return self._engine.to_act(self._position_after(ply))
 
     def replays(self) -> bool:
-        """Whether terms, seed and plies alone lead to the stored position and events."""
+        """Return whether terms, seed and plies alone lead to the stored position and events."""
         start = self._start()
         number, here, events = 0, start.position, _numbered(0, sealed_events(start))
         for number, step in self._steps():
@@ -154,7 +154,7 @@ class Archive(Table):
         return snapshots.are_right(self._match.pk, self._engine.codec, self._sealed.data)
 
     def knows_terms(self) -> bool:
-        """Whether the game offers the match's options, and begins where the match began."""
+        """Return whether the game offers the match's options, and begins where the match began."""
         meta, chosen = self._engine.meta, self._match.options
         is_offered = set(chosen) == set(meta.options) and all(
             meta.permits(name, value) for name, value in chosen.items()
@@ -168,7 +168,7 @@ class Archive(Table):
             return False
 
     def tallies(self) -> bool:
-        """Whether the sealed counters are those of the plies, counted anew."""
+        """Return whether the sealed counters are those of the plies, counted anew."""
         rows = list(SealedPly.objects.filter(match=self._match))
         seats = range(len(self._seats))
         own = [[row.seat_ply for row in rows if row.seat == seat] for seat in seats]
@@ -182,12 +182,12 @@ class Archive(Table):
         )
 
     def times(self) -> list[datetime]:
-        """When each ply was made, in their order."""
+        """Return when each ply was made, in their order."""
         rows = SealedPly.objects.filter(match=self._match)
         return list(rows.values_list("made_at", flat=True))
 
     def made(self) -> list[tuple[Seat, datetime, bool]]:
-        """Whose each ply was, when it was made, and whether it is a move rather than an end.
+        """Return whose each ply was, when it was made, and whether it is a move rather than an end.
 
         Nothing while pieces are placed in secret: who is ready is told elsewhere.
         """
@@ -205,11 +205,11 @@ class Archive(Table):
         return {Seat(seat) for seat in rows.values_list("seat", flat=True)}
 
     def given_plies(self) -> int:
-        """How many plies stand that the house has laid out."""
+        """Return how many plies stand that the house has laid out."""
         return SealedPly.objects.filter(match=self._match, key__startswith=GIVEN).count()
 
     def placed_by_house(self) -> set[Seat]:
-        """The seats whose pieces the house has placed."""
+        """Return the seats whose pieces the house has placed."""
         rows = SealedPly.objects.filter(match=self._match, key=PLACED)
         return {Seat(seat) for seat in rows.values_list("seat", flat=True)}
 
@@ -220,7 +220,7 @@ def _recorded(number: int, rows: Sequence[SealedPly]) -> RecordedPly:
 
 
 def _public_events(events: Iterable[SealedEvent]) -> tuple[tuple[str, JsonObject], ...]:
-    """What everybody was told of them."""
+    """Return what everybody was told of them."""
     known = ((event.kind, event.seen_by(BYSTANDER)) for event in map(unsealed, events))
     return tuple((kind, facts) for kind, facts in known if facts is not None)
 

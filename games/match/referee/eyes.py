@@ -8,10 +8,12 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, NamedTuple, cast
 
+from engines.core.coaching import Hint
 from engines.core.conditions import read_condition
 from engines.core.dice import Dice
 from engines.core.engine import (
     BluffingEngine,
+    CoachingEngine,
     ExpectingEngine,
     ForeseeingEngine,
     KindHidingEngine,
@@ -33,7 +35,7 @@ from games.match.sealed import SealedEvent, SealedPly
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """What a bot is given: a view like a person's, and dice of its own."""
+    """The question to a bot: a view like a person's, and dice of its own."""
 
     view: Json = field(repr=False)
     """As the codec of the game makes plain data of it."""
@@ -47,7 +49,7 @@ class Thought:
 def thought_of(
     engine: Any, position: Any, seat: Seat, *, label: str, seed: bytes = b"", seat_ply: int = 0
 ) -> Thought:
-    """What a bot may think about that sees *position* with the eyes of *seat*."""
+    """Return the question to a bot that sees *position* with the eyes of *seat*."""
     view = engine.codec.views.dump(engine.view(position, Viewer.of(seat)))
     return Thought(view=view, seed=seed, label=label, seat_ply=seat_ply, seat=int(seat))
 
@@ -65,7 +67,7 @@ class Foreseen(NamedTuple):
 
 
 class Bluff(NamedTuple):
-    """What the author of an open move should know that is a foul."""
+    """The facts that the author of an open move should know if it is a foul."""
 
     fouls: tuple[str, ...]
     """Codes; they name sentences."""
@@ -74,7 +76,7 @@ class Bluff(NamedTuple):
 
 
 class Supposed(NamedTuple):
-    """What a seat can choose from as it plans an answer to what it will see."""
+    """The choices of a seat that plans an answer to what it will see."""
 
     view: JsonObject
     legal: tuple[str, ...]
@@ -86,7 +88,7 @@ class Supposed(NamedTuple):
 
 
 class Shown(NamedTuple):
-    """What a seat saw at an earlier moment, with the fouls it could have seen."""
+    """The view of a seat at an earlier moment, with the fouls it could have seen."""
 
     view: JsonObject
     bluffs: dict[str, Bluff]
@@ -96,18 +98,18 @@ class Eyes(Table):
     """Hands out views, news and offers."""
 
     def cautions(self, text: str) -> tuple[str, ...]:
-        """What to ask about before the move *text* is made; raises UnreadableMove."""
+        """Return what to ask about before the move *text* is made; raises UnreadableMove."""
         try:
             return self._engine.cautions(self._engine.codec.load_move(text))
         except InvalidMove as error:
             raise UnreadableMove from error
 
     def view(self, viewer: Viewer, *, after_ply: int | None = None) -> JsonObject:
-        """What *viewer* may see of the position now, or could see after an earlier ply."""
+        """Return the position as *viewer* may see it now, or could see it after an earlier ply."""
         return self._engine.codec.dump_view(self._seen(viewer, after_ply))
 
     def lay_open(self, eyes: Viewer) -> JsonObject:
-        """The position as *eyes* see it, even all-seeing ones, even while the match goes on.
+        """Return the position as *eyes* see it, even all-seeing ones, even while the match goes on.
 
         For the reveal that `games.moderation` logs and two members of staff answer for; guard
         tests keep everybody else from calling it.
@@ -115,26 +117,26 @@ class Eyes(Table):
         return self._engine.codec.dump_view(self._engine.view(self._position, eyes))
 
     def identities(self, viewer: Viewer, *, after_ply: int | None = None) -> tuple[Identity, ...]:
-        """Who is who among the pieces *viewer* sees; none where no kinds are hidden."""
+        """Return the known identity of each piece *viewer* sees; none where no kinds are hidden."""
         engine = self._kind_hiding_engine
         return engine.identities(self._seen(viewer, after_ply)) if engine else ()
 
     def knowledge(self, viewer: Viewer, *, after_ply: int | None = None) -> JsonObject:
-        """What follows for *viewer* about hidden kinds; nothing where none are hidden."""
+        """Return the sheet of *viewer* about hidden kinds; nothing where none are hidden."""
         engine = self._kind_hiding_engine
         if engine is None:
             return Knowledge((), {}).as_json()
         return knowledge_of(self._match.pk, engine, self._seen(viewer, after_ply))
 
     def may_take_back(self, seat: Seat) -> bool:
-        """Whether *seat* has just made a move that it may take back."""
+        """Return whether *seat* has just made a move that it may take back."""
         engine: Any = self._engine
         if not has_part(engine, UndoingEngine) or seat not in engine.to_act(self._position):
             return False
         return engine.undoable(engine.view(self._position, Viewer.of(seat))) > 0
 
     def quiet_plies(self) -> int:
-        """How many plies have been made since something happened for good: public knowledge.
+        """Return how many plies have been made since something happened for good: public knowledge.
 
         0 in games that end by their own rules.
         """
@@ -142,24 +144,31 @@ class Eyes(Table):
         return int(codec.quiet_plies(self._position)) if snapshots.is_kept(self._engine) else 0
 
     def cannot_lose(self, seat: Seat) -> bool:
-        """Whether the rules say that the other side has too little left to win. Where pieces are
-        hidden, none says so."""
+        """Return whether the rules say that the other side has too little left to win. Where
+        pieces are hidden, none says so."""
         engine: Any = self._engine
         return has_part(engine, SafeEngine) and engine.cannot_lose(self._position, seat)
 
     def outlook(self, viewer: Viewer) -> JsonObject:
-        """What *viewer* can foresee of the next move; empty where the rules do not say."""
+        """Return what *viewer* can foresee of the next move; empty where the rules do not say."""
         engine: Any = self._engine
         if not has_part(engine, ForeseeingEngine):
             return {}
         return engine.outlook(self._seen(viewer, None))
 
     def legal_moves(self, seat: Seat) -> tuple[str, ...]:
-        """The action texts open to *seat* now; none when it is not to act."""
+        """Return the action texts open to *seat* now; none when it is not to act."""
         if seat not in self._engine.to_act(self._position):
             return ()
         view = self._engine.view(self._position, Viewer.of(seat))
         return tuple(map(self._engine.codec.dump_move, self._engine.legal_moves(view)))
+
+    def hint(self, seat: Seat) -> Hint | None:
+        """What a coach has to say to *seat* before its move, by what it sees."""
+        engine: Any = self._engine
+        if not has_part(engine, CoachingEngine):
+            return None
+        return engine.hint(engine.view(self._position, Viewer.of(seat)))
 
     def only_move(self, seat: Seat) -> str | None:
         """The one move *seat* has, out of check, where everybody sees everything; else None."""
@@ -169,14 +178,14 @@ class Eyes(Table):
         return moves[0] if len(moves) == 1 and not is_checked else None
 
     def bluffs(self, seat: Seat) -> dict[str, Bluff]:
-        """The moves open to *seat* that it can see to be fouls, by action text."""
+        """Return the moves open to *seat* that it can see to be fouls, by action text."""
         engine: Any = self._engine
         if not has_part(engine, BluffingEngine) or seat not in engine.to_act(self._position):
             return {}
         return dict(_bluffs(engine, engine.view(self._position, Viewer.of(seat))))
 
     def news(self, viewer: Viewer) -> list[tuple[str, JsonObject]]:
-        """The story so far as *viewer* may hear it."""
+        """Return the story so far as *viewer* may hear it."""
         return self.latest_news(viewer, after=0)
 
     def latest_news(
@@ -190,13 +199,13 @@ class Eyes(Table):
     def news_between(
         self, viewer: Viewer, *, after: int, until: int | None = None
     ) -> list[tuple[str, JsonObject]]:
-        """The same without the start, unless *after* is 0."""
+        """Return the same without the start, unless *after* is 0."""
         news = self.latest_news(viewer, after=after, until=until)
         return news[len(_news_for([self._sealed.opening], viewer)) if after else 0 :]
 
     def news_since_own(self, seat: Seat) -> list[tuple[str, JsonObject]]:
-        """What *seat* has heard since its own last ply; nothing where that lies further back than
-        the last plies, which are read with the position."""
+        """Return the news to *seat* since its own last ply; nothing where that lies further back
+        than the last plies, which are read with the position."""
         rows = self._plies_from(self.plies - LATELY)
         own = max((row.number for row in rows if row.seat == seat), default=None)
         return [] if own is None else self.latest_news(Viewer.of(seat), after=own)
@@ -204,8 +213,8 @@ class Eyes(Table):
     def moments(
         self, viewer: Viewer, *, after: int = 0, until: int | None = None
     ) -> dict[int, tuple[Seat, datetime]]:
-        """Whose each ply from ply *after* on was, up to ply *until*, and when it was made, by
-        number: of those of which *viewer* heard anything."""
+        """Return by number the seat and the moment of each ply from *after* to *until* of which
+        *viewer* heard anything."""
         return {
             row.number: (Seat(row.seat), row.made_at)
             for row in reversed(self._plies_for(viewer, after, until))
@@ -234,13 +243,13 @@ class Eyes(Table):
         return self._plies_between(number, until)
 
     def _plies_from(self, number: int) -> list[PlyEvents]:
-        """What the plies from ply *number* on tell."""
+        """Return the events of the plies from ply *number* on."""
         if self._latest_plies is None or number < self._latest_plies[0]:
             self._latest_plies = number, self._read_plies(number__gte=number)
         return [row for row in self._latest_plies[1] if row.number >= number]
 
     def _plies_between(self, number: int, until: int) -> list[PlyEvents]:
-        """What the plies from ply *number* to ply *until* tell; read once for all who ask."""
+        """Return the events of the plies from *number* to *until*; read once for all who ask."""
         if self._middle_plies[:2] != (number, until):
             rows = self._read_plies(number__gte=number, number__lte=until)
             self._middle_plies = number, until, rows
@@ -251,7 +260,7 @@ class Eyes(Table):
         return [PlyEvents(*row) for row in rows.values_list("number", "events", "seat", "made_at")]
 
     def thought(self, seat: Seat) -> Thought:
-        """What the bot in *seat* may think about."""
+        """Return the question to the bot in *seat*."""
         return self._thought(self._position, seat, self.seat_plies(seat) + 1)
 
     def _thought(self, position: Any, seat: Seat, seat_ply: int) -> Thought:
@@ -262,8 +271,8 @@ class Eyes(Table):
     def foresee(
         self, seat: Seat, plies: Sequence[str], *, after_ply: int | None = None
     ) -> Foreseen:
-        """What *seat* would see after *plies* more, now or after an earlier ply, where everybody
-        sees everything.
+        """Return the view of *seat* after *plies* more, now or after an earlier ply, where
+        everybody sees everything.
 
         Raises NotOver in a game that hides something or leaves something to chance, UnreadableMove
         or RefusedMove for a ply that cannot be made.
@@ -279,8 +288,8 @@ class Eyes(Table):
         return Foreseen(engine.codec.dump_view(view), legal, tuple(movers), to_act)
 
     def spelled(self, text: str, plies: Sequence[str] = (), *, after_ply: int | None = None) -> str:
-        """The move that *text* spells after *plies* more, as the rules page writes it, whether it
-        is open there or not; "" for none, and where anything is hidden.
+        """Return the move that *text* spells after *plies* more, as the rules page writes it,
+        whether it is open there or not; "" for none, and where anything is hidden.
 
         Raises as `foresee` does for *plies*.
         """
@@ -293,21 +302,21 @@ class Eyes(Table):
             return ""
 
     def _led(self, plies: Sequence[str], after_ply: int | None) -> tuple[Any, list[Seat]]:
-        """The position that `foresee` shows, and whose each of *plies* is."""
+        """Return the position that `foresee` shows, and whose each of *plies* is."""
         self._check_open()
         engine, movers = self._engine, list[Seat]()
         begins = self.plies if after_ply is None else min(after_ply, self.plies)
         here = self._position_after(begins)
         for number, text in enumerate(plies, start=begins + 1):
             if engine.outcome(here) is not None:
-                raise RefusedMove("over")
+                raise RefusedMove("over", self._match.game)
             mover = min(engine.to_act(here))
             here = self._played(here, mover, text, number)
             movers.append(mover)
         return here, movers
 
     def _played(self, here: Any, mover: Seat, text: str, number: int) -> Any:
-        """The position after the ply *text*, without any dice."""
+        """Return the position after the ply *text*, without any dice."""
         engine = self._engine
         try:
             move = engine.codec.load_move(text)
@@ -315,11 +324,12 @@ class Eyes(Table):
         except InvalidMove as error:
             raise UnreadableMove from error
         except IllegalMove as error:
-            raise RefusedMove(error.code) from error
+            raise RefusedMove(error.code, self._match.game) from error
         return engine.play(here, mover, move, Dice(b"", str(number))).position
 
     def suppose(self, seat: Seat, line: Sequence[str]) -> Supposed:
-        """What *seat* can plan where pieces are hidden: a condition, then one answer to it.
+        """Return the plans open to *seat* where pieces are hidden: a condition, then one answer to
+        it.
 
         All of it follows from the seat's own view, as it stands and as it would be with nothing
         added but the condition. Raises UnreadableMove for a line that cannot be read or is longer,
@@ -339,7 +349,7 @@ class Eyes(Table):
         except InvalidMove as error:
             raise UnreadableMove from error
         except IllegalMove as error:
-            raise RefusedMove(error.code) from error
+            raise RefusedMove(error.code, self._match.game) from error
         seen = engine.codec.dump_view(then)
         if len(line) > 1:
             return Supposed(seen, (), (), {})
@@ -348,14 +358,14 @@ class Eyes(Table):
         return Supposed(seen, legal, (), dict(fouls))
 
     def came_true(self, seat: Seat, conditions: Iterable[str], *, after: int) -> list[str]:
-        """Those of *conditions* that have come true in the plies after ply *after*, all of which
-        are the other's: read in what *seat* itself sees, in the order they are given."""
+        """Return those of *conditions* that have come true in the plies after ply *after*, all of
+        which are the other's: read in what *seat* itself sees, in the order they are given."""
         engine: Any = self._engine
         view, since = engine.view(self._position, Viewer.of(seat)), self.plies - after
         return [text for text in conditions if engine.came_true(view, read_condition(text), since)]
 
     def own_moves_since(self, seat: Seat, ply: int) -> tuple[str, ...]:
-        """The moves of *seat* after ply *ply*, for that seat alone."""
+        """Return the moves of *seat* after ply *ply*, for that seat alone."""
         plies = SealedPly.objects.filter(match=self._match, seat=seat, number__gt=ply)
         return tuple(text or "" for text in plies.order_by("number").values_list("move", flat=True))
 
@@ -370,7 +380,8 @@ class Eyes(Table):
             raise NotOver
 
     def may_think(self, ply: int) -> bool:
-        """Whether a bot can say what it would have played after *ply* plies of what is over."""
+        """Return whether a bot can say what it would have played after *ply* plies of what is
+        over."""
         if self.outcome() is None or not 0 <= ply < self._sealed.plies:
             return False
         position = self._position_after(ply)
@@ -378,7 +389,8 @@ class Eyes(Table):
         return acts and not self._engine.is_setting_up(position)
 
     def shown_after(self, ply: int, moves: Collection[str]) -> Shown:
-        """What the seat that was to move after *ply* plies saw, with the fouls among *moves*.
+        """Return the view of the seat that was to move after *ply* plies, with the fouls among
+        *moves*.
 
         Raises NotOver before the end.
         """
@@ -393,7 +405,7 @@ class Eyes(Table):
         return Shown(engine.codec.dump_view(view), fouls)
 
     def thought_after(self, ply: int) -> Thought:
-        """What a bot in the seat that was to move after *ply* plies could have thought about.
+        """Return the question to a bot in the seat that was to move after *ply* plies.
 
         The same as in the match, so that a bot answers as it did there. Raises NotOver before the
         end: nobody is helped while they play.
@@ -406,7 +418,7 @@ class Eyes(Table):
         return self._thought(position, seat, own + 1)
 
     def version(self, viewer: Viewer) -> int:
-        """How often what *viewer* sees has changed."""
+        """Return how often the view of *viewer* has changed."""
         return int(self._sealed.versions[self._viewer_keys.index(viewer.seat)])
 
     def ahead(self, viewer: Viewer) -> int:
@@ -424,7 +436,7 @@ class Eyes(Table):
         return engine if engine.meta.kinds else None
 
     def _seen(self, viewer: Viewer, after_ply: int | None) -> Any:
-        """The engine's own view for *viewer*, now or after an earlier ply.
+        """Return the engine's own view for *viewer*, now or after an earlier ply.
 
         Raises NotOver for eyes that see everything while there is anything to hide.
         """

@@ -17,7 +17,7 @@ class Foresight(Table):
     """Hands out the boards of a match that is over, for what else could have come of them."""
 
     def can_be_foreseen(self) -> bool:
-        """Whether its game can say where a match would have ended."""
+        """Return whether its game can say where a match would have ended."""
         engine: Any = self._engine
         return has_part(engine, ForesightEngine)
 
@@ -28,7 +28,7 @@ class Foresight(Table):
         return engine.ways if self.can_be_foreseen() else 0
 
     def turns_of(self, seat: Seat) -> tuple[tuple[int, ...], ...]:
-        """The numbers of the plies of each turn that *seat* has played to its end.
+        """Return the numbers of the plies of each turn that *seat* has played to its end.
 
         What the house has laid out is left out, and a turn in which the seat gave up. Raises
         NotOver before the end, and always where the match cannot be played on.
@@ -49,7 +49,7 @@ class Foresight(Table):
         )
 
     def thought_to_foresee(self, ply: int, seat: Seat) -> Thought:
-        """The board after that ply, with the eyes of *seat*; raises NotOver likewise."""
+        """Return the board after that ply, with the eyes of *seat*; raises NotOver likewise."""
         self._check_foreseen()
         return thought_of(self._engine, self._position_after(ply), seat, label="")
 

@@ -44,18 +44,18 @@ class Hindsight(Table):
     """Goes through a match again with the eyes of each of its seats."""
 
     def can_be_reviewed(self) -> bool:
-        """Whether its game can say what could have been known."""
+        """Return whether its game can say what could have been known."""
         engine: Any = self._engine
         return has_part(engine, HindsightEngine)
 
     def can_be_weighed(self) -> bool:
-        """Whether all see everything in its game, and two sides play it."""
+        """Return whether all see everything in its game, and two sides play it."""
         meta = self._engine.meta
         return not meta.hides_information and not meta.solo and len(self._seats) == 2
 
     def thought_to_weigh(self, ply: int) -> Thought | None:
-        """What a bot may think about after that ply, with the eyes of whoever was to move; None
-        where nobody was.
+        """Return what a bot may think about after that ply, with the eyes of whoever was to move;
+        None where nobody was.
 
         Raises NotOver before the end, and always where anything was hidden.
         """
@@ -68,8 +68,8 @@ class Hindsight(Table):
         return thought_of(engine, here, min(seats), label=f"weigh.{ply}")
 
     def played_now(self, user_id: int | None, *, up_to: int) -> frozenset[int]:
-        """The plies up to *up_to* after which the board is one that a running match of that user
-        stands at, or may after its next move; raises NotOver before the end."""
+        """Return the plies up to *up_to* after which the board is one that a running match of that
+        user stands at, or may after its next move; raises NotOver before the end."""
         if self.outcome() is None:
             raise NotOver
         own = OwnBoards(user_id, self._match.game) if up_to >= 0 else None
@@ -80,15 +80,15 @@ class Hindsight(Table):
         return frozenset(ply for ply, step in boards if text_of(self._engine, step.position) in own)
 
     def is_played_now(self, ply: int, user_id: int | None, *, but_practice: bool = False) -> bool:
-        """Whether the board after that ply is one of them; likewise."""
+        """Return whether the board after that ply is one of them; likewise."""
         if self.outcome() is None:
             raise NotOver
         own = OwnBoards(user_id, self._match.game, but_practice=but_practice)
         return bool(own) and text_of(self._engine, self._position_after(ply)) in own
 
     def gone_through(self, *, after: int = 0) -> Iterator[PlyInHindsight]:
-        """The plies after ply *after*, from the one that begins play on; raises NotOver before the
-        end.
+        """Yield the plies after ply *after*, from the one that begins play on; raises NotOver
+        before the end.
 
         Each takes as long as the sheets of all seats, so whoever asks may stop in between.
         """

@@ -31,7 +31,7 @@ def keep(match_id: int, engine: Any, schema: int, data: JsonObject, position: An
 
 
 def position_of(match_id: int, engine: Any, schema: int, data: JsonObject) -> Any:
-    """The position that *data* stands for, loaded by *engine* unless it was kept."""
+    """Return the position that *data* stands for, loaded by *engine* unless it was kept."""
     found = _kept.get(match_id)
     if found is None or found[:2] != (engine, schema):
         found = None

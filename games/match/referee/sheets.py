@@ -22,7 +22,7 @@ _kept: OrderedDict[tuple[int, Any], JsonObject] = OrderedDict()
 
 
 def knowledge_of(match_id: int, engine: KindHidingEngine[Any, Any, Any], view: Any) -> JsonObject:
-    """What follows from *view*, which is one of that match's; it is not to be changed."""
+    """Return what follows from *view*, which is one of that match's; it is not to be changed."""
     with _at_work[match_id % len(_at_work)]:
         found = _kept.get((match_id, view))
         if found is None:

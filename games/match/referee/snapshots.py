@@ -20,7 +20,7 @@ EVERY = 100
 
 
 def is_kept(engine: Any) -> bool:
-    """Whether positions of its game are kept."""
+    """Return whether positions of its game are kept."""
     return _is_endless(engine)
 
 
@@ -30,7 +30,7 @@ def _is_endless(engine: Any) -> bool:
 
 
 def position_after(match_id: int, codec: Any, data: JsonObject, plies: int | None = None) -> Any:
-    """The position that *data* stands for, or the one after so many of its moves."""
+    """Return the position that *data* stands for, or the one after so many of its moves."""
     made_in_all = len(_moves(data))
     last = made_in_all if plies is None else min(plies, made_in_all)
     kept = _latest(match_id, data, last) if last >= EVERY else None
@@ -49,7 +49,7 @@ def keep(match_id: int, codec: Any, data: JsonObject, position: Any, plies: int)
 
 
 def are_right(match_id: int, codec: Any, data: JsonObject) -> bool:
-    """Whether those that hold are what the moves lead to."""
+    """Return whether those that hold are what the moves lead to."""
     here = codec.resumed(data, None)
     for row in SealedSnapshot.objects.filter(match=match_id).order_by("number"):
         if row.follows == _digest(data, row.number):
@@ -65,7 +65,7 @@ def drop(match_id: int, after: int) -> None:
 
 
 def _latest(match_id: int, data: JsonObject, plies: int) -> SealedSnapshot | None:
-    """The last one that holds, at that ply or before it."""
+    """Return the last one that holds, at that ply or before it."""
     rows = SealedSnapshot.objects.filter(match=match_id, number__lte=plies).order_by("-number")
     row = rows.first()
     return row if row is not None and row.follows == _digest(data, row.number) else None
@@ -88,7 +88,7 @@ def _keep(rows: Sequence[SealedSnapshot]) -> None:
 
 
 def _digest(data: JsonObject, number: int) -> str:
-    """What stands for where the match began, and for its first moves."""
+    """Return what stands for where the match began, and for its first moves."""
     text = " ".join((str(data["start"]), *_moves(data)[:number]))
     return hashlib.sha256(text.encode()).hexdigest()
 

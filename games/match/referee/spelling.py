@@ -24,7 +24,7 @@ class Spelled:
 
 
 def read_position(game: str, text: str) -> Pasted:
-    """The position that *text* describes; BadText for none.
+    """Return the position that *text* describes; BadText for none.
 
     LookupError for a game that we do not host, or that hides something.
     """
@@ -42,7 +42,7 @@ def read_position(game: str, text: str) -> Pasted:
 
 
 def spelled(laid: Laid, words: Sequence[str]) -> Spelled:
-    """The moves that *words* spell from where *laid* has led; raises as `study_of` for no
+    """Return the moves that *words* spell from where *laid* has led; raises as `study_of` for no
     position there."""
     here, reader = laid, engine_of(laid).codec.spelling()
     position = position_of(here)

@@ -6,6 +6,7 @@ others play changes no answer.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -26,8 +27,27 @@ RANKS_OF_A_MOVE = 2
 """A move changes where it begins and where it ends, and so no more ranks of a text than that."""
 
 
+FEW_SQUARES = 8
+"""So many squares differ at most after four plies, two of each side."""
+
+_STANDING = re.compile(r"\d|\|[^|]*\||[^/\d|]")
+
+
+def _apart(one: str, other: str) -> int:
+    """On how many squares the boards of two texts differ."""
+    return sum(a != b for a, b in zip(_squares(one), _squares(other), strict=True))
+
+
+def _squares(text: str) -> list[str]:
+    """What stands on each square of a text, a dot where nothing does."""
+    found: list[str] = []
+    for part in _STANDING.findall(text.split(" ", maxsplit=1)[0]):
+        found += ["."] * int(part) if part.isdigit() else [part]
+    return found
+
+
 def is_open(game: str) -> bool:
-    """Whether *game* hides nothing and two play it; LookupError for one we do not host."""
+    """Return whether *game* hides nothing and two play it; LookupError for one we do not host."""
     meta = meta_for(game)
     return not meta.hides_information and not meta.solo
 
@@ -43,11 +63,11 @@ class _Board:
     text: str
 
     def leads_to(self, text: str) -> bool:
-        """Whether one move leads to the board of *text*, or none."""
+        """Return whether one move leads to the board of *text*, or none."""
         return text == self.text or (self._is_near(text) and text in self._after)
 
     def _is_near(self, text: str) -> bool:
-        """Whether one move could lead there at all; ranks are parted by strokes."""
+        """Return whether one move could lead there at all; ranks are parted by strokes."""
         ranks, others = (one.partition(" ")[0].split("/") for one in (self.text, text))
         changed = sum(rank != then for rank, then in zip(ranks, others, strict=False))
         return 1 <= changed <= RANKS_OF_A_MOVE
@@ -98,6 +118,10 @@ class OwnBoards:
     def __bool__(self) -> bool:
         return bool(self._boards)
 
+    def is_near(self, text: str) -> bool:
+        """Whether one of them has the pieces of the board of *text* but for a few moves."""
+        return any(_apart(board.text, text) <= FEW_SQUARES for board in self._boards)
+
     def __contains__(self, text: str) -> bool:
-        """Whether one of them is the board of *text*, or may be after its next move."""
+        """Return whether one of them is the board of *text*, or may be after its next move."""
         return any(board.leads_to(text) for board in self._boards)

@@ -35,7 +35,7 @@ class Laid:
     """The rules version it goes by; None for the newest."""
 
     def after(self, ply: str) -> Laid:
-        """The same, one ply on."""
+        """Return the same, one ply on."""
         return replace(self, plies=(*self.plies, ply))
 
 
@@ -90,7 +90,7 @@ def study_of(laid: Laid, seat: int) -> Study:
 
 @lru_cache(maxsize=64)
 def past_of(laid: Laid, seat: int) -> Study:
-    """The same of a long match, and everything that the seat has heard in it.
+    """Return the same of a long match, and everything that the seat has heard in it.
 
     What pieces can be is left out: it takes long, and it is what is asked. Raises ValueError for
     plies that cannot be.
@@ -118,14 +118,14 @@ def past_of(laid: Laid, seat: int) -> Study:
 
 
 def study_thought(laid: Laid) -> Thought:
-    """What a bot may think about that answers what was laid out."""
+    """Return what a bot may think about that answers what was laid out."""
     engine, (here, _events) = engine_of(laid), _played(laid)
     seat = min(engine.to_act(here))
     return thought_of(engine, here, seat, label=f"{seat}.{len(laid.plies)}")
 
 
 def engine_of(laid: Laid) -> Any:
-    """The rules that it goes by."""
+    """Return the rules that it goes by."""
     return engine_for(laid.game, laid.rules or meta_for(laid.game).rules_version)
 
 
@@ -136,7 +136,7 @@ def position_of(laid: Laid) -> Any:
 
 @lru_cache(maxsize=512)
 def _played(laid: Laid) -> tuple[Any, tuple[Any, ...]]:
-    """The position with the events of the last ply."""
+    """Return the position with the events of the last ply."""
     engine = engine_of(laid)
     if not laid.plies:
         return _begun(laid), ()

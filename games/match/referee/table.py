@@ -45,7 +45,7 @@ _JSON_OF = {
 
 
 def with_lately(rows: QuerySet[SealedPosition]) -> QuerySet[SealedPosition]:
-    """The same rows, each with the last events of its match."""
+    """Return the same rows, each with the last events of its match."""
     events = f"""SELECT COALESCE({_JSON_OF[connection.vendor]}, '[]') FROM (
     SELECT number, seat, events, made_at FROM match_sealedply told
     WHERE told.match_id = match_sealedposition.match_id
@@ -123,19 +123,19 @@ class Table:
         return self._match
 
     def to_act(self) -> frozenset[Seat]:
-        """The seats that owe a move."""
+        """Return the seats that owe a move."""
         return self._engine.to_act(self._position)
 
     def is_setting_up(self) -> bool:
-        """Whether pieces are still to be placed."""
+        """Return whether pieces are still to be placed."""
         return self._engine.is_setting_up(self._position)
 
     def outcome(self) -> Outcome | None:
-        """How the match ended by its rules, or None."""
+        """Return how the match ended by its rules, or None."""
         return self._engine.outcome(self._position)
 
     def conceded(self) -> bool:
-        """Whether the last ply is no move, but somebody leaving the match."""
+        """Return whether the last ply is no move, but somebody leaving the match."""
         last = SealedPly.objects.filter(match=self._match).order_by("number", "seat").last()
         return last is not None and last.move is None
 
@@ -145,7 +145,7 @@ class Table:
         return plies.values_list("number", flat=True).first() or 0
 
     def seat_plies(self, seat: Seat) -> int:
-        """How many plies *seat* has made; told to that seat alone."""
+        """Return how many plies *seat* has made; told to that seat alone."""
         return int(self._sealed.seat_plies[seat])
 
     @property
@@ -154,11 +154,11 @@ class Table:
         return self._sealed.plies
 
     def digests(self) -> tuple[JsonObject, ...]:
-        """The digest of every hidden piece, for everybody; none before play has begun."""
+        """Return the digest of every hidden piece, for everybody; none before play has begun."""
         return tuple(commitment.closed for commitment in self._commitments())
 
     def openings(self) -> tuple[JsonObject, ...]:
-        """What opens the digests; none until the match has ended by its rules."""
+        """Return what opens the digests; none until the match has ended by its rules."""
         if self.outcome() is None:
             return ()
         return tuple(commitment.opening for commitment in self._commitments())
@@ -204,7 +204,7 @@ class Table:
         return self._engine.start(self._terms, Dice(bytes(self._sealed.seed), "0"))
 
     def _position_after(self, ply: int) -> Any:
-        """The position after ply *ply*, replayed from the last one that is kept."""
+        """Return the position after ply *ply*, replayed from the last one that is kept."""
         if ply >= self._sealed.plies:
             return self._position
         if snapshots.is_kept(self._engine):
@@ -235,7 +235,7 @@ class Table:
             yield digest.digest()
 
     def _steps(self) -> Iterator[tuple[int, Transition[Any]]]:
-        """Every ply's number and what it led to, replayed from the start."""
+        """Yield every ply's number and what it led to, replayed from the start."""
         here = self._start().position
         plies = SealedPly.objects.filter(match=self._match)
         for number, group in groupby(plies, key=attrgetter("number")):

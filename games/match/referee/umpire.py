@@ -30,8 +30,8 @@ from games.match.exceptions import (
     UnreadableMove,
 )
 from games.match.referee import snapshots
-from games.match.referee.given import GIVEN
 from games.match.referee.kept import keep
+from games.match.referee.positions import GIVEN
 from games.match.referee.table import PlyEvents, Table, sealed_events, with_lately
 from games.match.sealed import SealedPly, SealedPosition, SealedRewind
 from queues.prepared import Prepared, PreparedInsert, PreparedUpdate
@@ -46,7 +46,7 @@ SILENCE = "silence:"
 
 @dataclass(frozen=True, slots=True)
 class Happened:
-    """What a ply led to, as far as the public rows may record it."""
+    """The result of a ply, as far as the public rows may record it."""
 
     to_act: frozenset[Seat]
     outcome: Outcome | None
@@ -118,7 +118,7 @@ class Umpire(Table):
         return replace(happened, digests=digests, was_setting_up=False)
 
     def repeats(self, *, seat: Seat, text: str, key: str) -> bool:
-        """Whether this very request was accepted before; raises KeyReused if another was.
+        """Return whether this very request was accepted before; raises KeyReused if another was.
 
         The first thing that is asked about a move: all that has to be read for it is read here.
         """
@@ -131,7 +131,7 @@ class Umpire(Table):
         return earlier is not None
 
     def _spells(self, text: str, earlier: str) -> bool:
-        """Whether *text* is another way to write the move *earlier*."""
+        """Return whether *text* is another way to write the move *earlier*."""
         codec = self._engine.codec
         try:
             return codec.dump_move(load_typed(codec, self._position, text)) == earlier
@@ -139,7 +139,7 @@ class Umpire(Table):
             return False
 
     def was_silent(self, *, seat: Seat, seat_ply: int) -> bool:
-        """Whether silence was taken for the *seat_ply*-th ply of *seat*."""
+        """Return whether silence was taken for the *seat_ply*-th ply of *seat*."""
         if seat_ply > self.seat_plies(seat):
             return False  # as for every move in time, without asking the database
         plies = SealedPly.objects.filter(match=self._match, seat=seat, seat_ply=seat_ply)
@@ -221,7 +221,7 @@ class Umpire(Table):
 
     @cached_property
     def _made_last(self) -> datetime | None:
-        """When the last ply was made; None where there is none yet."""
+        """Return the moment of the last ply; None where there is none yet."""
         latest = SealedPly.objects.filter(match=self._match).order_by("-number")
         return latest.values_list("made_at", flat=True).first()
 
@@ -248,7 +248,7 @@ class Umpire(Table):
         except InvalidMove as error:
             raise UnreadableMove from error
         except IllegalMove as error:
-            raise RefusedMove(error.code) from error
+            raise RefusedMove(error.code, self._match.game) from error
         return move
 
     def _write_plies(
@@ -315,7 +315,7 @@ class Umpire(Table):
         )
 
     def _begins_play(self, step: Transition[Any], before: Any) -> bool:
-        """Whether the set-ups have been settled by *step*."""
+        """Return whether the set-ups have been settled by *step*."""
         was_settled = before is not None and self._engine.hidden_setup(before)
         return bool(self._engine.hidden_setup(step.position)) and not was_settled
 
@@ -331,7 +331,7 @@ class Umpire(Table):
         return changed
 
     def _notices(self, viewer: Viewer, step: Transition[Any], before: Any) -> bool:
-        """Whether *viewer* hears anything of *step*, or sees another view after it."""
+        """Return whether *viewer* hears anything of *step*, or sees another view after it."""
         if before is None or any(event.seen_by(viewer) is not None for event in step.events):
             return True
         dump, view = self._engine.codec.dump_view, self._engine.view

@@ -39,7 +39,8 @@ class Links:
     rules: str
     socket: str
     knowledge: str
-    """The viewer's knowledge sheet, in a game of hidden kinds."""
+    """The viewer's knowledge sheet, in a game of hidden kinds; with the eyes of a seat in a match
+    that is over, that of the seat."""
     variations: str
     """The viewer's own board beside the match, for a player once pieces are placed."""
     note: str
@@ -74,7 +75,7 @@ def links_of(reading: Reading) -> Links:
         challenge=_challenge_url(facts),
         rules=address("games:rules", facts.game),
         socket="" if facts.view is None else f"/ws/matches/{uid}/",
-        knowledge="" if facts.guesses is None else address("games:knowledge", uid),
+        knowledge=_knowledge_url(facts),
         variations=_variations_url(facts),
         note=address("games:note", uid) if is_seated else "",
         talk=address("games:talk", uid) if facts.has_talk else "",
@@ -97,8 +98,9 @@ def _challenge_url(facts: BoardFacts) -> str:
     if not facts.may_challenge or len(people) != 1:
         return ""
     chosen = {f"{facts.game}-{name}": value for name, value in facts.options.items()}
-    terms = {"to": people[0], "game": facts.game, "time": facts.time_control, **chosen}
-    return f"{address('games:new-challenge')}?{urlencode(terms)}"
+    whom = {"opponent": "person", "to": people[0]}
+    terms = {**whom, "game": facts.game, "time": facts.time_control, **chosen}
+    return f"{address('games:new')}?{urlencode(terms)}"
 
 
 def _report_url(facts: BoardFacts) -> str:
@@ -107,6 +109,11 @@ def _report_url(facts: BoardFacts) -> str:
         return ""
     is_alone = all(player.is_bot for player in facts.players if player.seat != facts.seat)
     return "" if is_alone else address("games:report", facts.uid)
+
+
+def _knowledge_url(facts: BoardFacts) -> str:
+    has_sheet = facts.guesses is not None or facts.sure is not None
+    return address("games:knowledge", facts.uid) if has_sheet else ""
 
 
 def _variations_url(facts: BoardFacts) -> str:

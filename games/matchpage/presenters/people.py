@@ -47,11 +47,8 @@ def people_of(reading: Reading) -> People:
 def _panels(reading: Reading) -> tuple[SeatPanel, ...]:
     """Every seat in seat order."""
     facts, sides = reading.facts, reading.sides
-    trays = (
-        [NOTHING_BESIDE] * len(facts.players)
-        if reading.is_bare
-        else reading.presenter.trays(reading.view)
-    )
+    shown = () if reading.is_bare else reading.presenter.trays(reading.view)
+    trays = shown or [NOTHING_BESIDE] * len(facts.players)
     return tuple(seat_panel(facts, player, sides, trays[player.seat]) for player in facts.players)
 
 

@@ -31,6 +31,8 @@ class Choice:
     seat_ply: int = 0
     key: str = ""
     """The next request's own name, so that it is never played twice."""
+    fields: tuple[tuple[str, str], ...] = ()
+    """What else of its address a press without a script has to carry."""
 
     @property
     def options(self) -> tuple[Offer, ...]:

@@ -115,6 +115,10 @@ class _Picking:
     @property
     def marks(self) -> Marks:
         """What is marked on the board."""
-        return self.choice.marks(
+        marks = self.choice.marks(
             claim=self.check.squares if self.check else (), guesses=self.facts.guesses or {}
         )
+        if self.facts.sure:
+            marks = replace(marks, sure=self.facts.sure)
+        hint = self.facts.hint
+        return replace(marks, hinted=hint.squares) if hint and not self.check else marks

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from games.boards.kit.scenes import NO_ASIDE, Aside
-from games.match.practice import placings
 from games.matchpage.presenters import actions
 from games.matchpage.presenters.people import People
 from games.matchpage.presenters.playing import Playing
@@ -41,7 +40,7 @@ def sentences_of(reading: Reading, people: People, story: Story, playing: Playin
         status=status,
         row=f"{aside.said} {status}".strip(),
         said=" ".join(sentence for sentence in sentences if sentence),
-        coaching=_coaching(reading, playing),
+        coaching=_coaching(reading),
         words=script_words(),
     )
 
@@ -74,9 +73,8 @@ def _spoken(reading: Reading, playing: Playing, status: str) -> Iterator[str]:
     yield actions.rematch_sentence(facts, names)
 
 
-def _coaching(reading: Reading, playing: Playing) -> str:
-    coach = reading.card.coach
-    if not reading.facts.is_coached or coach is None:
+def _coaching(reading: Reading) -> str:
+    coach, hint = reading.card.coach, reading.facts.hint
+    if hint is None or coach is None:
         return ""
-    made = reading.facts.own_moves - placings(reading.facts.game)
-    return coach.line(reading.scene, playing.choice.offers, made)
+    return coach.line(hint, reading.scene, reading.presenter)

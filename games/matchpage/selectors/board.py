@@ -22,18 +22,15 @@ from games.matchpage.selectors.public import PublicFacts, public_facts
 from games.matchpage.selectors.seen import PRESENT, Look, SeenFacts, seen_facts
 
 if TYPE_CHECKING:
-    from django.contrib.auth.base_user import AbstractBaseUser
-
+    from accounts.common.visitors import Visitor
     from games.match.models import Match, Player
-
-    Visitor = AbstractBaseUser | AnonymousUser
 
 
 @dataclass(frozen=True, kw_only=True)
 class BoardFacts(PublicFacts, SeenFacts, ChoiceFacts):
     """Everything one viewer may know of one match at one moment.
 
-    The groups are made where they are known and come in here as they are.
+    Each group is filled in the file that knows it.
     """
 
     seat: int | None
@@ -97,7 +94,7 @@ def board_facts(
     check_watched(match, user, players)
     viewer = viewer_for(user, players)
     seen = seen_facts(referee, players, viewer, look, reader=user.pk)
-    return _facts(match, players, viewer.seat, seen, now)
+    return _facts(match, players, viewer.seat, seen, now, referee)
 
 
 def shared_facts(uid: str, *, now: datetime, after_ply: int | None, eyes: str) -> BoardFacts:
@@ -120,12 +117,17 @@ def _waiting_facts(
 
 
 def _facts(
-    match: Match, players: Sequence[Player], seat: int | None, seen: SeenFacts, now: datetime
+    match: Match,
+    players: Sequence[Player],
+    seat: int | None,
+    seen: SeenFacts,
+    now: datetime,
+    referee: Referee | None = None,
 ) -> BoardFacts:
     return BoardFacts(
         **vars(public_facts(match, players, seat, now)),
         **vars(seen),
-        **vars(choice_facts(match, players, seat, seen, now)),
+        **vars(choice_facts(match, players, seat, seen, now, referee)),
         seat=seat,
         now=now,
     )

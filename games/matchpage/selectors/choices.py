@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 
 from accounts.sanctions.rights import Verb, can
 from engines.catalogue import meta_for
+from engines.core.coaching import Hint
+from engines.core.seats import Seat
 from games.coach.selectors import is_coached
 from games.match.permissions import (
     allowed,
@@ -23,6 +25,7 @@ from games.match.permissions import (
 )
 from games.match.playing_on import check_can_play_on, sequel_of
 from games.match.practice import is_practice, placings
+from games.match.referee import Referee
 from games.match.selectors import RulingFacts
 from games.match.status import Status
 from games.match.takebacks import MOST as MOST_TAKEBACKS
@@ -92,12 +95,17 @@ class ChoiceFacts:
     """Whether another board waits for the viewer's move."""
     secret: str = ""
     """The invitation's secret while the viewer waits for an opponent; else ""."""
-    is_coached: bool = False
-    """Whether a coach speaks to the viewer before their next move."""
+    hint: Hint | None = None
+    """What a coach has to say to the viewer before their next move."""
 
 
 def choice_facts(
-    match: Match, players: Sequence[Player], seat: int | None, seen: SeenFacts, now: datetime
+    match: Match,
+    players: Sequence[Player],
+    seat: int | None,
+    seen: SeenFacts,
+    now: datetime,
+    referee: Referee | None,
 ) -> ChoiceFacts:
     if seat is None:
         return ChoiceFacts(times=_times(match, None, players, now))
@@ -107,7 +115,7 @@ def choice_facts(
     kind = Verb.RATED if match.rated else Verb.BEGIN
     is_barred = may_rematch and mine.user is not None and not can(mine.user, kind, now)
     return ChoiceFacts(
-        is_coached=_is_coached(match, players, mine, seen),
+        hint=_hint(referee, players, mine, seen),
         may_take_back=_may_take_back(match, players, mine, seen),
         may_resign=allowed(check_active, match),
         may_offer_draw=allowed(check_can_offer_draw, match, mine, players),
@@ -124,10 +132,15 @@ def choice_facts(
     )
 
 
-def _is_coached(match: Match, players: Sequence[Player], mine: Player, seen: SeenFacts) -> bool:
-    if not mine.is_to_act or seen.viewed_ply is not None or match.is_setting_up:
-        return False
-    return is_coached(match, players, seen.seat_ply - 1 - placings(match.game))
+def _hint(
+    referee: Referee | None, players: Sequence[Player], mine: Player, seen: SeenFacts
+) -> Hint | None:
+    if referee is None or not mine.is_to_act or seen.viewed_ply is not None:
+        return None
+    match = referee.match
+    if match.is_setting_up or not is_coached(match, players):
+        return None
+    return referee.hint(Seat(mine.seat))
 
 
 def _may_take_back(match: Match, players: Sequence[Player], mine: Player, seen: SeenFacts) -> bool:

@@ -10,7 +10,7 @@ from engines.catalogue import meta_for
 from engines.core.jsontypes import JsonObject
 from engines.core.seats import Seat, Viewer
 from games.bots.selectors import OpinionFacts, opinions_at
-from games.knowledge.selectors import guesses_on_board, may_guess
+from games.knowledge.selectors import guesses_on_board, may_guess, sure_on_board
 from games.match.bounds import Bounds, bounds_of
 from games.match.permissions import allowed, check_can_be_judged
 from games.match.playing_on import is_played_on
@@ -163,6 +163,9 @@ class SeenFacts:
     """Those of `legal` that the viewer can see to be fouls."""
     guesses: Mapping[str, str] | None = None
     """Square to the kind its piece is taken for by the viewer; None where there is no guessing."""
+    sure: Mapping[str, str] | None = None
+    """Square to the only kind that its piece could be to the seat whose eyes look back; None with
+    other eyes, and where no kinds are hidden."""
     commitments: tuple[CommittedPiece, ...] = ()
     """What the house has committed itself to, if anything: opened once the match is over."""
     seat_ply: int = 0
@@ -214,6 +217,7 @@ def seen_facts(
         spelled=_spelled(referee, look, acting),
         bluffs={} if acting is None else referee.bluffs(acting),
         guesses=_guesses(referee, players, viewer, after_ply),
+        sure=_sure(referee, named, after_ply),
         seat_ply=_next_ply(referee, viewer),
         viewed_ply=after_ply,
     )
@@ -366,6 +370,14 @@ def _cautions(referee: Referee, preparation: Preparation | None) -> tuple[str, .
     if preparation is None or not preparation.placing.is_complete(preparation.letters):
         return ()
     return referee.cautions(preparation.placing.action(preparation.letters))
+
+
+def _sure(referee: Referee, named: str, after_ply: int | None) -> dict[str, str] | None:
+    """What was sure to the seat looked back with."""
+    eyes = replay_viewer(named, referee.match)
+    if eyes is None or eyes.seat is None or not may_guess(referee, referee.match):
+        return None
+    return sure_on_board(referee, eyes, after_ply=after_ply)
 
 
 def _guesses(

@@ -15,7 +15,7 @@ from games.common.exceptions import GamesError
 from games.knowledge import services as marks
 from games.knowledge.presenters import present_knowledge
 from games.knowledge.selectors import knowledge_facts
-from games.matchpage.asked import read_ply
+from games.matchpage.asked import read_eyes, read_ply
 from games.matchpage.views.matches import done, found, preferences, refused
 
 
@@ -23,8 +23,11 @@ from games.matchpage.views.matches import done, found, preferences, refused
 @require_safe
 @found
 def knowledge(request: HttpRequest, uid: str) -> HttpResponse:
-    """What its player may know: a page of its own, or the part that the match page shows."""
-    facts = knowledge_facts(uid, request.user, after_ply=read_ply(request.GET))
+    """What its player may know, or what a side could know in a match that is over: a page of its
+    own, or the part that the match page shows."""
+    facts = knowledge_facts(
+        uid, request.user, after_ply=read_ply(request.GET), eyes=read_eyes(request.GET)
+    )
     page = present_knowledge(
         facts,
         piece=request.GET.get("piece", ""),

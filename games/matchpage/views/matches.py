@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial, wraps
 from typing import TYPE_CHECKING
 
@@ -14,13 +15,15 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.common import events
+from accounts.common.requests import whole_number
 from accounts.preferences.display import piece_set_for, play_at_once
+from engines.catalogue import meta_for
 from games.boards.refusals import error_sentence
 from games.bots.opinions import ask_opinion
 from games.common.addresses import address
 from games.common.exceptions import GamesError
 from games.match import claims, ending, giving, opening, pausing, takebacks, turns
-from games.match.clocks import control_of, is_slow
+from games.match.clocks import UNTIMED, control_of, is_slow
 from games.match.exceptions import NotSeated, UnreadableMove
 from games.match.opened import OpenMatch
 from games.match.visibility import NoSuchMatch
@@ -121,8 +124,7 @@ def undo(request: HttpRequest, uid: str) -> HttpResponse:
         if do not in asked:
             return refused(request, uid, UnknownAction())
         return _do(request, uid, partial(asked[do], uid=uid, user=request.user, now=now))
-    text = request.POST.get("seat_ply", "")
-    seat_ply = int(text) if text.isascii() and text.isdigit() and len(text) < 7 else 0
+    seat_ply = whole_number(request.POST.get("seat_ply"), 6)
     action = partial(takebacks.take_back, uid=uid, user=request.user, seat_ply=seat_ply, now=now)
     return _do(request, uid, action)
 
@@ -222,8 +224,7 @@ def time(request: HttpRequest, uid: str) -> HttpResponse:
 
 def _number(request: HttpRequest, name: str) -> int:
     """What a field of a form says, if it is a number; else one that nothing has."""
-    text = request.POST.get(name, "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 4 else -1
+    return whole_number(request.POST.get(name), 3, otherwise=-1)
 
 
 @login_not_required
@@ -334,10 +335,19 @@ def _page(
         facts,
         asked=asked,
         message=message,
-        preferences=preferences(request, is_live=_is_live(facts.time_control)),
+        preferences=_preferences(request, facts),
         next_board_url=_next_board_url(facts),
         origin=origin_of(request),
     )
+
+
+def _preferences(request: HttpRequest, facts: BoardFacts) -> Preferences:
+    """As the reader wants it; against bots without a clock no move is asked for twice."""
+    found = preferences(request, is_live=_is_live(facts.time_control))
+    others = [player for player in facts.players if player.seat != facts.seat]
+    is_practice = facts.time_control == UNTIMED.slug and all(player.is_bot for player in others)
+    asks = found.confirm_moves and (not is_practice or meta_for(facts.game).solo)
+    return replace(found, confirm_moves=asks)
 
 
 def _is_live(time_control: str) -> bool:

@@ -160,6 +160,11 @@ class Appeal(models.Model):
     answer = models.CharField(max_length=500, default="")
 
     class Meta:
+        indexes = [
+            models.Index(
+                fields=["made_at"], condition=Q(answered_at__isnull=True), name="open_appeals"
+            )
+        ]
         verbose_name = _("appeal")
         verbose_name_plural = _("appeals")
         default_permissions = ("view",)

@@ -26,7 +26,7 @@ class Question(NamedTuple):
 
 
 def questions() -> dict[str, Question]:
-    """The tree; every way through it ends at a ground or at `ACCEPTED`."""
+    """Return the tree; every way through it ends at a ground or at `ACCEPTED`."""
     return {
         START: Question(
             1,
@@ -51,13 +51,13 @@ def questions() -> dict[str, Question]:
 
 
 def question_at(step: str) -> Question | None:
-    """The question of that step; the first for none, None for a ground."""
+    """Return the question of that step; the first for none, None for a ground."""
     found = questions()
     return None if step in Ground.values else found.get(step, found[START])
 
 
 def prompt_for(reason: str, ground: str) -> str:
-    """What is asked about what happened, by the topic of the sanction."""
+    """Return what is asked about what happened, by the topic of the sanction."""
     if ground == Ground.NOT_ME:
         return _("Who else uses your account, your device or your internet connection?")
     return {

@@ -39,7 +39,7 @@ class ExcerptLine(NamedTuple):
 
 
 def present_atoms(report: Report) -> list[tuple[ReportAtom, tuple[ExcerptLine, ...]]]:
-    """What was told, newest first, each with what was said around the words it is about."""
+    """Return what was told, newest first, each with what was said around the words it is about."""
     atoms = sorted(report.atoms.all(), key=lambda atom: -atom.pk)
     return [
         (atom, _excerpt(atom, report.suspect_id) if place < MOST_EXCERPTS else ())

@@ -48,7 +48,7 @@ def present_hint(found: EventPair, pair: Pair) -> Hint:
 
 
 def present_given_away(match: Match) -> GivenAway:
-    """Who has given up against whom, and how soon."""
+    """Return who has given up against whom, and how soon."""
     names = [
         player_name(match.game, one.user.name if one.user else one.bot, is_bot=not one.user)
         for one in match.players.all()

@@ -51,7 +51,7 @@ class SanctionLine:
 
 
 def people_named(about: Reportable) -> list[tuple[int, str]]:
-    """Whom a report can be about, by seat."""
+    """Return whom a report can be about, by seat."""
     return [(seat, _called(name)) for seat, name in about.people]
 
 
@@ -102,7 +102,7 @@ def _sanction_line(row: OwnSanction) -> SanctionLine:
 
 
 def _advice(row: OwnSanction, *, may_appeal: bool) -> str:
-    """What to do: so that it does not happen again, and if it is wrong."""
+    """Return what to do: so that it does not happen again, and if it is wrong."""
     values = {
         Reason.ABUSE: _("Please be polite in the chat."),
         Reason.SPAM: _("Please do not repeat messages, and do not advertise."),

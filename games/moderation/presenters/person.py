@@ -52,7 +52,7 @@ class ReportRow:
 
 
 def present_pair(pair: Pair) -> PairText:
-    """What two accounts share, each as one sentence."""
+    """Return what two accounts share, each as one sentence."""
     sentences = [_mark_sentence(pair, mark) for mark in pair.marks]
     lines = (*sentences, _opponents_sentence(pair), _rhythm_sentence(pair, pair.rhythm))
     return PairText(pair.other.name, pair.other.pk, lines)

@@ -49,7 +49,7 @@ def _month(month: dict[str, Any]) -> MonthText:
 
 
 def kind_names() -> dict[str, str]:
-    """What the kinds of actions are called."""
+    """Return what the kinds of actions are called."""
     return {
         "warned": _("Warnings"),
         "talk": _("Messages hidden, or chat forbidden for a time"),

@@ -64,7 +64,7 @@ class QueuePage:
 
 
 def present_queue(queue: Queue, room: str) -> QueuePage:
-    """The queue of one room, or of all."""
+    """Return the queue of one room, or of all."""
     counts = {name: (number, top) for name, number, top in queue.rooms}
     return QueuePage(
         rows=tuple(_row(report) for report in queue.reports),
@@ -142,7 +142,7 @@ class WorkbenchPage:
 
 
 def present_workbench(workbench: Workbench, actor: User) -> WorkbenchPage:
-    """The workbench for *actor*."""
+    """Return the workbench for *actor*."""
     match = workbench.match
     actions = actions_open_to(actor, match, workbench.players)
     story = presenter_for(match.game).story(list(workbench.news), None) if workbench.news else ()
@@ -197,7 +197,7 @@ def _side(match: Match, seat: int) -> str:
 
 
 def _number(match: Match, ply: int) -> int:
-    """The number of a move as players read it; 0 for what was placed before."""
+    """Return the number of a move as players read it; 0 for what was placed before."""
     return max(0, ply - presenter_for(match.game).plies_before)
 
 
@@ -248,7 +248,7 @@ def _clock_line(match: Match, step: ClockStep) -> ClockLine:
 def changes_of(
     match: Match | None, before: dict[str, Any], after: dict[str, Any]
 ) -> list[tuple[str, str, str]]:
-    """What an action (in *match*) changes, line by line: what, before, after.
+    """Return what an action (in *match*) changes, line by line: what, before, after.
 
     Of an action that made something, there is no before.
     """

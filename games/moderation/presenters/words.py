@@ -19,7 +19,7 @@ from games.moderation.services.actions import ACTIONS
 
 
 def action_name(verb: str) -> str:
-    """What is done with a match; the code itself for one we do not know."""
+    """Return what is done with a match; the code itself for one we do not know."""
     if verb in ACTIONS:
         return str(ACTIONS[verb].label)
     return {
@@ -30,7 +30,7 @@ def action_name(verb: str) -> str:
 
 
 def verb_name(verb: str) -> str:
-    """What a row of the log says was done."""
+    """Return what a row of the log says was done."""
     subject, _hyphen, rest = verb.partition("-")
     if subject == "match":
         return action_name(rest)
@@ -64,12 +64,12 @@ def verb_name(verb: str) -> str:
 
 
 def category_name(category: str) -> str:
-    """What was reported."""
+    """Return what was reported."""
     return str(CATEGORIES[category].title) if category in CATEGORIES else category
 
 
 def room_name(room: str) -> str:
-    """Where a line of talk was said."""
+    """Return where a line of talk was said."""
     return {
         "players": _("between the players"),
         "watchers": _("among spectators"),
@@ -78,22 +78,22 @@ def room_name(room: str) -> str:
 
 
 def status_name(status: str) -> str:
-    """Where a match is in its life."""
+    """Return where a match is in its life."""
     return str(Status(status).label)
 
 
 def game_name(slug: str) -> str:
-    """What a game is called."""
+    """Return what a game is called."""
     return name_of_game(slug)
 
 
 def result_name(result: str) -> str:
-    """How a match ended for one side."""
+    """Return how a match ended for one side."""
     return {"won": _("Won"), "lost": _("Lost"), "drawn": _("Drawn")}.get(result, result)
 
 
 def fact_name(fact: str) -> str:
-    """What a line of before and after is about."""
+    """Return what a line of before and after is about."""
     return {
         "status": _("Status"),
         "ended_how": _("Ended by"),
@@ -156,7 +156,7 @@ def fact_value(fact: str, value: Any) -> str:
 
 
 def outcome_name(outcome: str) -> str:
-    """What came of a report or an appeal."""
+    """Return what came of a report or an appeal."""
     labels = {*Report.Outcome.choices, *Appeal.Outcome.choices}
     return {code: str(label) for code, label in labels}.get(outcome, outcome)
 

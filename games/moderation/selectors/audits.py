@@ -50,7 +50,7 @@ def verified_matches() -> Iterator[tuple[str, list[str]]]:
 
 
 def faults_of(match: Match) -> list[str]:
-    """What is wrong with one match, each as one sentence."""
+    """Return what is wrong with one match, each as one sentence."""
     return _Audit(match).faults()
 
 
@@ -104,7 +104,7 @@ class _Audit:
         return self._referee.replays()
 
     def _commitments_fit(self) -> bool:
-        """What was shown is what follows from seed and set-ups, and open once it is over."""
+        """Return whether what was shown follows from seed and set-ups, and is open at the end."""
         referee = self._referee
         stored = commitments_row(self.match)
         digests, openings = list(referee.digests()), list(referee.openings())
@@ -228,7 +228,8 @@ class _Audit:
         )
 
     def _rulings_fit(self) -> bool:
-        """Whether the match is frozen or annulled since the ruling that says so, or not at all."""
+        """Return whether the match is frozen or annulled since the ruling that says so, or not
+        at all."""
         match, rulings = self.match, list(self.match.rulings.all())
         rests = _last_of(rulings, "freeze", "investigate", "resume", "reopen")
         voids = _last_of(rulings, "annul", "restore", "adjudicate", "reopen")
@@ -274,7 +275,8 @@ class _Audit:
         return player.deadline == moment and (moment is not None or not player.grace)
 
     def _overtime_fits(self, player: Player) -> bool:
-        """Whether a clock has run out since its turn began as the story of the match says."""
+        """Return whether a clock has run out since its turn began as the story of the match
+        says."""
         own = [row for row in self.match.rulings.all() if row.seat == player.seat]
         began = max([*self._referee.times(), self.match.started_at or self.match.created_at])
         lately = [row for row in own if row.made_at >= began and player.clock_started_at]
@@ -291,10 +293,10 @@ class _Audit:
 
 
 def _when(ruling: Ruling | None, *verbs: str) -> datetime | None:
-    """When *ruling* was made, if it was by one of *verbs*."""
+    """Return when *ruling* was made, if it was by one of *verbs*."""
     return ruling.made_at if ruling is not None and ruling.verb in verbs else None
 
 
 def _last_of(rulings: Sequence[Ruling], *verbs: str) -> Ruling | None:
-    """The latest of those actions."""
+    """Return the latest of those actions."""
     return next((row for row in reversed(rulings) if row.verb in verbs), None)

@@ -42,8 +42,8 @@ class EventPair:
 
 
 def linked_in_events(actor: User, now: datetime) -> list[EventPair]:
-    """The pairs of accounts that meet in an event and share a browser or a small network, those in
-    tournaments first; but for those whom *actor* is no judge of."""
+    """Return the pairs of accounts that meet in an event and share a browser or a small network,
+    those in tournaments first; but for those whom *actor* is no judge of."""
     met = list(_meetings(now))
     sharing = sharing_pairs({key for *_event, pair in met for key in pair}, now)
     found = [one for one in met if one[3] in sharing]
@@ -67,7 +67,7 @@ def _meetings(now: datetime) -> Iterator[tuple[str, str, Tournament | None, froz
 
 
 def signs_of(found: Sequence[EventPair], now: datetime) -> list[Pair]:
-    """What the two of each share."""
+    """Return what the two of each share."""
     return pairs_between([(each.one, each.other) for each in found], now)
 
 

@@ -53,12 +53,12 @@ class Pair:
 
 
 def pairs_of(one: User, others: Sequence[User], now: datetime) -> list[Pair]:
-    """What *one* shares with each of *others*, in a constant number of queries."""
+    """Return what *one* shares with each of *others*, in a constant number of queries."""
     return pairs_between([(one, other) for other in others], now)
 
 
 def pairs_between(pairs: Sequence[tuple[User, User]], now: datetime) -> list[Pair]:
-    """What the two of each share; likewise."""
+    """Return what the two of each share; likewise."""
     ids = {user.pk for pair in pairs for user in pair}
     marks = shared_marks([(one.pk, other.pk) for one, other in pairs], now)
     met, times = opponents_of(ids), moments_of(ids, now - LOOKED_BACK)
@@ -78,14 +78,14 @@ def pairs_between(pairs: Sequence[tuple[User, User]], now: datetime) -> list[Pai
 
 
 def linked_to(person: User, now: datetime) -> list[User]:
-    """The accounts that share a browser's cookie or a small network with *person*."""
+    """Return the accounts that share a browser's cookie or a small network with *person*."""
     found = sharing_accounts(person.pk, now)[:MOST_PAIRS]
     rows = User.objects.in_bulk(found)
     return [rows[pk] for pk in found if pk in rows]
 
 
 def user_named(name: str) -> User | None:
-    """The account of that name."""
+    """Return the account of that name."""
     try:
         return User.objects.get_by_natural_key(name)
     except User.DoesNotExist:
@@ -109,6 +109,6 @@ def _close(mine: Sequence[datetime], theirs: Sequence[datetime]) -> int:
 
 
 def _is_close(at: datetime, theirs: Sequence[datetime]) -> bool:
-    """Whether one of *theirs*, which are in order, is near."""
+    """Return whether one of *theirs*, which are in order, is near."""
     first = bisect_left(theirs, at - CLOSE)
     return first < len(theirs) and theirs[first] <= at + CLOSE

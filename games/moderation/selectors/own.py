@@ -71,7 +71,7 @@ class Reportable:
 
 
 def reportable(uid: str, user: User, line_name: str, now: datetime) -> Reportable:
-    """What *user* may report in match *uid*. Raises NoSuchMatch or NotSeated."""
+    """Return what *user* may report in match *uid*. Raises NoSuchMatch or NotSeated."""
     match = begun_match(uid, user)
     players = players_of(match)
     mine = check_seated(user, players)
@@ -89,7 +89,7 @@ def reportable(uid: str, user: User, line_name: str, now: datetime) -> Reportabl
 
 
 def own_reports(user_id: int) -> list[OwnReport]:
-    """What the user has reported, newest first."""
+    """Return what the user has reported, newest first."""
     atoms = ReportAtom.objects.filter(reporter_id=user_id).order_by("-pk")[:100]
     return [_own_report(atom) for atom in atoms.select_related("report__suspect", "match")]
 
@@ -110,7 +110,7 @@ def _own_report(atom: ReportAtom) -> OwnReport:
 
 
 def own_sanctions(user: User, now: datetime) -> list[OwnSanction]:
-    """What was ever set to the user's account, newest first."""
+    """Return what was ever set to the user's account, newest first."""
     rows = list(Sanction.objects.filter(user=user)[:100])
     appeals = {row.sanction_id: row for row in Appeal.objects.filter(sanction__in=rows)}
     return [_own_sanction(row, appeals.get(row.pk), now) for row in rows]
@@ -125,7 +125,7 @@ def own_limit(user: User, verbs: Iterable[Verb], now: datetime) -> OwnSanction |
 
 
 def own_sanction(user: User, name: str) -> Sanction | None:
-    """The user's own sanction of that name."""
+    """Return the user's own sanction of that name."""
     return called(name, Sanction.objects.filter(user=user))
 
 

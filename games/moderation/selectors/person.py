@@ -47,7 +47,7 @@ class PersonFacts:
 
 
 def person_facts(pk: int, actor: User, now: datetime) -> PersonFacts | None:
-    """The person of that number, as *actor* may see them."""
+    """Return the person of that number, as *actor* may see them."""
     person = User.objects.filter(pk=pk).first()
     if person is None:
         return None

@@ -40,7 +40,7 @@ Months = list[dict[str, Any]]
 
 
 def published_months(now: datetime) -> Months:
-    """The last twelve whole months, newest first, counted once an hour.
+    """Return the last twelve whole months, newest first, counted once an hour.
 
     Not the running one: from how its numbers grow one could tell whom they are about. A number
     is None where there are fewer than three.
@@ -86,7 +86,7 @@ def _counted(now: datetime) -> Months:
 
 
 def month_of(moment: datetime) -> datetime:
-    """The first moment of its month, in UTC."""
+    """Return the first moment of its month, in UTC."""
     return moment.astimezone(UTC).replace(day=1, hour=0, minute=0, second=0, microsecond=0)
 
 
@@ -95,14 +95,14 @@ def _if_enough(count: int) -> int | None:
 
 
 def _by_month(rows: Any, moment: str, *columns: str) -> dict[tuple[Any, ...], int]:
-    """How many rows there are of each month, and of each value of *columns* in it."""
+    """Return how many rows there are of each month, and of each value of *columns* in it."""
     dated = rows.order_by().annotate(month=TruncMonth(moment, tzinfo=UTC))
     grouped = dated.values_list("month", *columns).annotate(rows=Count("pk"))
     return {tuple(key): count for *key, count in grouped}
 
 
 def _hours(since: datetime, until: datetime) -> dict[datetime, list[float]]:
-    """How long the reports closed in each month had waited for their answer, in hours."""
+    """Return how long the reports closed in each month had waited for their answer, in hours."""
     rows = Report.objects.filter(closed_at__gte=since, closed_at__lt=until)
     found: dict[datetime, list[float]] = {}
     for opened_at, closed_at in rows.values_list("opened_at", "closed_at"):

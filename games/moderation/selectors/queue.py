@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from django.db.models import Count, Max, Q
+from django.db.models import Count, Max, Min, Q
 
 from games.chat.selectors import lines_around
 from games.moderation.models import Appeal, Consent, Inquiry, Report, ReportAtom
@@ -37,7 +37,7 @@ class Queue:
 
 
 def queue_of(actor: User, room: str, now: datetime) -> Queue:
-    """What waits, most pressing first; what one reported oneself is not among it."""
+    """Return what waits, most pressing first; what one reported oneself is not among it."""
     awake = Q(snoozed_until=None) | Q(snoozed_until__lte=now)
     waiting = Report.objects.filter(awake, closed_at=None)
     counted = waiting.order_by().values("room").annotate(n=Count("pk"), top=Max("score"))
@@ -63,6 +63,25 @@ def queue_of(actor: User, room: str, now: datetime) -> Queue:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class Load:
+    """How much waits for moderators, and since when."""
+
+    reports: int
+    oldest_report: datetime | None
+    appeals: int
+    oldest_appeal: datetime | None
+
+
+def load_of() -> Load:
+    """Return what waits for moderators, in two statements."""
+    reports = Report.objects.filter(closed_at=None)
+    found = reports.aggregate(n=Count("pk"), oldest=Min("opened_at"))
+    appeals = Appeal.objects.filter(answered_at=None)
+    asked = appeals.aggregate(n=Count("pk"), oldest=Min("made_at"))
+    return Load(found["n"], found["oldest"], asked["n"], asked["oldest"])
+
+
 def _open_appeals(actor: User) -> list[Appeal]:
     if not actor.has_perm("moderation.sanction"):
         return []
@@ -78,13 +97,13 @@ def _open_consents(actor: User) -> list[Consent]:
 
 
 def held_reports(actor: User, people: Collection[int]) -> list[Report]:
-    """The open reports about *people*, given by key, that *actor* has taken."""
+    """Return the open reports about *people*, given by key, that *actor* has taken."""
     own = Report.objects.filter(taken_by=actor, closed_at=None, suspect__in=people)
     return list(own.select_related("suspect").prefetch_related("notes__author").order_by("pk"))
 
 
 def excerpt_of(atom: ReportAtom, suspect_id: int) -> tuple[list[ChatLine], int]:
-    """The words that *atom* reports with the lines around them, and the key of the line.
+    """Return the words that *atom* reports with the lines around them, and the key of the line.
 
     A report of words that names no line is about what the person said last.
     """

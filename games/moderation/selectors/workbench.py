@@ -48,7 +48,7 @@ class Workbench:
 
 
 def workbench_of(uid: str) -> Workbench:
-    """The workbench of match *uid*; raises NoSuchMatch."""
+    """Return the workbench of match *uid*; raises NoSuchMatch."""
     match = match_by_uid(uid)
     players = players_of(match)
     referee = Referee(match)

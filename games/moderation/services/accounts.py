@@ -23,7 +23,7 @@ def move_reports(from_id: int, to_id: int) -> None:
 
 
 def is_on_record(user_id: int) -> bool:
-    """Whether a report or the audit log speaks of this person, or of a match of theirs."""
+    """Return whether a report or the audit log speaks of this person, or of a match of theirs."""
     return (
         Report.objects.filter(suspect_id=user_id).exists()
         or ReportAtom.objects.filter(reporter_id=user_id).exists()

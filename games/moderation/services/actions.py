@@ -307,14 +307,14 @@ ACTIONS: dict[str, Action] = {action.verb: action for action in _ROWS}
 
 
 def action_called(verb: str) -> Action:
-    """The action of that verb. Raises CannotRule for none."""
+    """Return the action of that verb. Raises CannotRule for none."""
     if verb not in ACTIONS:
         raise CannotRule
     return ACTIONS[verb]
 
 
 def actions_open_to(actor: User, match: Match, players: Sequence[Player]) -> list[Action]:
-    """What *actor* has the right to, and what makes sense as *match* stands."""
+    """Return what *actor* has the right to, and what makes sense as *match* stands."""
     return [
         action
         for action in _ROWS

@@ -72,7 +72,7 @@ def write(
     match: Match | None = None,
     facts: Facts = NO_FACTS,
 ) -> ModAction:
-    """The row of the action *verb*."""
+    """Return the row of the action *verb*."""
     events.note("moderated", by=why.actor.pk, user=person.pk if person else None, what=verb)
     return ModAction.objects.create(
         actor=why.actor,

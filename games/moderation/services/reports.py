@@ -129,7 +129,7 @@ def _suspect(players: Sequence[Player], mine: Player, complaint: Complaint) -> P
 
 
 def _open_report(suspect_id: int, room: str, now: datetime) -> Report:
-    """The one open report about a person in a room; the person's row makes others wait."""
+    """Return the one open report about a person in a room; the person's row makes others wait."""
     User.objects.select_for_update(no_key=True).get(pk=suspect_id)
     report, _is_new = Report.objects.get_or_create(
         suspect_id=suspect_id, room=room, closed_at=None, defaults={"opened_at": now}
@@ -263,7 +263,7 @@ def pass_on(*, report_id: int, actor: User, now: datetime) -> None:
 
 
 def is_senior(actor: User) -> bool:
-    """Whether reports that others pass on are for them."""
+    """Return whether reports that others pass on are for them."""
     return actor.has_perm("moderation.decide_matches")
 
 
@@ -278,6 +278,6 @@ def _held(report_id: int, actor: User, now: datetime) -> Report:
 
 
 def waiting(now: datetime) -> QuerySet[Report]:
-    """The open reports that are not put off, most pressing first."""
+    """Return the open reports that are not put off, most pressing first."""
     awake = Q(snoozed_until=None) | Q(snoozed_until__lte=now)
     return Report.objects.filter(awake, closed_at=None).order_by("-score", "opened_at")

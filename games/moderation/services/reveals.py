@@ -5,7 +5,6 @@ are told when it is over.
 from __future__ import annotations
 
 from datetime import datetime
-from typing import TYPE_CHECKING
 
 from engines.core.jsontypes import JsonObject
 from games.match import adjudicating
@@ -19,12 +18,9 @@ from games.moderation.services.consents import use_consent
 from games.moderation.services.log import Why, check_right, write
 from queues.transactions import writing
 
-if TYPE_CHECKING:
-    pass
-
 
 def reveal(*, uid: str, why: Why, now: datetime) -> JsonObject:
-    """The whole position of match *uid*, once, for whoever asked and was approved.
+    """Return the whole position of match *uid*, once, for whoever asked and was approved.
 
     Raises NotAllowed, NoReason, Conflict or NoConsent. The log is written before anything is
     looked at, in the same transaction: a look that is not logged is none.

@@ -76,7 +76,7 @@ class Preview:
 
 
 def preview(*, uid: str, asked: ActionRequest, why: Why, now: datetime) -> Preview:
-    """What *asked* would make of the public facts, and what is told of it; nothing is kept.
+    """Return what *asked* would make of the public facts, and what is told of it; nothing is kept.
 
     Raises like `rule`.
     """

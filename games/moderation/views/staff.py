@@ -21,6 +21,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts import switches
+from accounts.common.requests import whole_number
 from accounts.models import Sanction, User
 from accounts.sign_in import limits, second_factor
 from games.boards.pictures import picture_svg
@@ -68,7 +69,7 @@ FOR_EVER = "for-ever"
 
 
 def need(request: HttpRequest, right: str) -> User:
-    """The member of staff, who has that right; raises PermissionDenied, which says why."""
+    """Return the member of staff, who has that right; raises PermissionDenied, which says why."""
     user = member(request)
     if not user.has_perm(f"moderation.{right}"):
         raise PermissionDenied(error_sentence(NotAllowed()))
@@ -104,7 +105,7 @@ def attempt(request: HttpRequest, act: Callable[[], object], said: str) -> bool:
 
 
 def why_of(request: HttpRequest) -> Why:
-    """The reason as the form says it."""
+    """Return the reason as the form says it."""
     report = Report.objects.filter(pk=number(request.POST.get("report"))).first()
     reason, note = request.POST.get("reason", ""), request.POST.get("note", "")
     return Why(member(request), reason, note, report)
@@ -112,7 +113,7 @@ def why_of(request: HttpRequest) -> Why:
 
 def number(text: str | None) -> int:
     """A whole number; 0 for what is none."""
-    return int(text) if text and text.isascii() and text.isdigit() and len(text) < 10 else 0
+    return whole_number(text, 9)
 
 
 # The queue
@@ -225,7 +226,7 @@ def _picture(page: WorkbenchPage) -> str:
 
 
 def asked_of(data: Any) -> ActionRequest:
-    """What a form wants done with a match."""
+    """Return what a form wants done with a match."""
     seat = data.get("seat", "")
     return ActionRequest(
         action=data.get("verb", ""),
@@ -368,7 +369,7 @@ def person(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _others(request: HttpRequest, actor: User, who: User) -> list[User]:
-    """The accounts to compare with: the one asked for, or those that share something."""
+    """Return the accounts to compare with: the one asked for, or those that share something."""
     now, name = timezone.now(), request.GET.get("with", "")
     asked = user_named(name) if name else None
     if name and asked is None:
@@ -379,7 +380,7 @@ def _others(request: HttpRequest, actor: User, who: User) -> list[User]:
 
 
 def _signs(actor: User, who: User, others: Sequence[User]) -> list[PairText]:
-    """What accounts share, for those who may sanction for it; no helper's business."""
+    """Return what accounts share, for those who may sanction for it; no helper's business."""
     if not actor.has_perm("moderation.sanction") or not others:
         return []
     return [present_pair(pair) for pair in pairs_of(who, others, timezone.now())]

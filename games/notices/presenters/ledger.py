@@ -31,7 +31,7 @@ def present_sent(notice: Notice) -> Sent:
 
 
 def what_came_of(notice: Notice) -> str:
-    """What came of a notice by each channel, in one line, in the order in which it happened.
+    """Return what came of a notice by each channel, in one line, in the order in which it happened.
 
     "mail accepted 09:02 · opened the board 11:40 · push dropped 12:00: endpoint gone". Its reader
     and the moderators read the same; needs ``deliveries``.
@@ -61,19 +61,19 @@ def _unread_text(notice: Notice) -> str:
 
 
 def _moment(at: datetime, made_at: datetime) -> str:
-    """The time of day alone, where it is the day on which the line says it was made."""
+    """Return the time of day alone, where it is the day on which the line says it was made."""
     there = timezone.localtime(at)
     is_same_day = there.date() == timezone.localtime(made_at).date()
     return time_text(there) if is_same_day else moment_text(at)
 
 
 def _at(delivery: Delivery) -> datetime:
-    """When it came to its end, or is to be tried."""
+    """Return when it came to its end, or is to be tried."""
     return delivery.settled_at or delivery.due_at
 
 
 def _delivery_text(delivery: Delivery, made_at: datetime) -> str:
-    """What came of a delivery, with when, and what the other side said."""
+    """Return what came of a delivery, with when, and what the other side said."""
     values = {
         "channel": _channels().get(delivery.channel, delivery.channel_label),
         "moment": _moment(_at(delivery), made_at),
@@ -85,7 +85,7 @@ def _delivery_text(delivery: Delivery, made_at: datetime) -> str:
 
 
 def _channels() -> dict[str, str]:
-    """The channels within a line."""
+    """Return the channels within a line."""
     return {
         Channel.MAIL: pgettext("channel, within a line", "mail"),
         Channel.PUSH: pgettext("channel, within a line", "push"),
@@ -104,7 +104,7 @@ def _outcomes() -> dict[str, str]:
 
 
 def _detail(delivery: Delivery) -> str:
-    """What the other side said, or our own word for it; a number stays what it is."""
+    """Return what the other side said, or our own word for it; a number stays what it is."""
     return _own_words().get(delivery.detail, delivery.detail)
 
 

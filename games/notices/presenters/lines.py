@@ -14,7 +14,7 @@ from games.boards.endings import own_fault, why_sentence
 from games.boards.names import bot_names, game_name, player_name
 from games.common.names import UNNAMED
 from games.match.names import name_for
-from games.notices.events import WORDINGS, Kind
+from games.notices.events import OF_SUBJECT, WORDINGS, Kind
 from games.notices.models import Notice
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def present_notice(notice: Notice) -> NoticeLine:
 
 
 def _with_result(notice: Notice) -> str:
-    """How a match ended for the reader, and by which rule; empty for other news.
+    """Return how a match ended for the reader, and by which rule; empty for other news.
 
     Mails do not say it: whoever reads them over a shoulder learns nothing.
     """
@@ -67,7 +67,7 @@ def _with_result(notice: Notice) -> str:
 
 
 def _name(notice: Notice, player: Player, game: str) -> str:
-    """What the reader calls a player of the match."""
+    """Return what the reader calls a player of the match."""
     if player.user_id == notice.user_id:
         return _("You")
     assert notice.match is not None
@@ -76,51 +76,16 @@ def _name(notice: Notice, player: Player, game: str) -> str:
 
 
 def notice_url(notice: Notice) -> str:
-    """Where what happened can be seen: the match, the challenge, the lobby, or an answer."""
+    """Return where what happened can be seen: the match, the challenge, the lobby, or an answer."""
     if notice.match is not None:
         place = "#talk-place" if notice.kind == Notice.Kind.SPOKEN else ""
         return reverse("games:match", args=[notice.match.uid]) + place
-    if notice.kind in _PAGES:
-        return reverse(_PAGES[Notice.Kind(notice.kind)])
-    name = _OF_SUBJECT.get(notice.kind, "games:challenge")
-    return reverse(name, args=[notice.subject.partition(" ")[0]])
-
-
-_OF_SUBJECT: dict[str, str] = dict.fromkeys(
-    (
-        Notice.Kind.TOURNAMENT_BEGAN,
-        Notice.Kind.TOURNAMENT_OVER,
-        Notice.Kind.TOURNAMENT_OFF,
-        Notice.Kind.TOURNAMENT_LEFT,
-        Notice.Kind.DIVISION_BEGAN,
-        Notice.Kind.DIVISION_OVER,
-        Notice.Kind.CLUBS_ASKED,
-        Notice.Kind.CLUBS_AGREED,
-        Notice.Kind.LADDER_CHALLENGED,
-        Notice.Kind.LADDER_GIVEN,
-        Notice.Kind.LADDER_TAKEN,
-    ),
-    "games:event",
-)
-"""The pages of what the subject names, where it is no challenge."""
-
-_PAGES = {
-    Notice.Kind.SEEKING: "games:lobby",
-    Notice.Kind.SEEK_EXPIRED: "games:lobby",
-    Notice.Kind.REPORT_ANSWERED: "games:reports",
-    Notice.Kind.APPEAL_ANSWERED: "games:own-sanctions",
-    Notice.Kind.BOT_ASKED: "games:bots",
-    Notice.Kind.ADDRESS_STOPPED: "games:notice-settings",
-    Notice.Kind.WEBHOOK_STOPPED: "games:devices",
-    Notice.Kind.DATA_READY: "games:my-data",
-    Notice.Kind.TEST: "games:ledger",
-    Notice.Kind.LETTER: "games:ledger",
-}
-"""The pages of news that are about nothing in particular."""
+    page = WORDINGS[Kind(notice.kind)].page
+    return reverse(page, args=[notice.subject.partition(" ")[0]] if page in OF_SUBJECT else [])
 
 
 def notice_sentence(notice: Notice) -> str:
-    """What happened, in the language that is active."""
+    """Return what happened, in the language that is active."""
     game = notice.match.game if notice.match else notice.game
     return _sentence(notice) % {
         "game": game_name(game) if game else "",
@@ -145,7 +110,7 @@ def _sentence(notice: Notice) -> str:
 
 
 def _is_own(notice: Notice) -> bool:
-    """Whether the seat that the subject begins with is the reader's."""
+    """Return whether the seat that the subject begins with is the reader's."""
     assert notice.match is not None
     seat = notice.subject.partition(" ")[0]
     return any(
@@ -155,13 +120,13 @@ def _is_own(notice: Notice) -> bool:
 
 
 def _is_seated(notice: Notice) -> bool:
-    """Whether the reader sits in the match of the notice."""
+    """Return whether the reader sits in the match of the notice."""
     assert notice.match is not None
     return any(player.user_id == notice.user_id for player in notice.match.players.all())
 
 
 def _of_opponent() -> dict[Kind, str]:
-    """What is told of the opponent's time."""
+    """Return what is told of the opponent's time."""
     return {
         Kind.EXCUSED_BEGAN: _(
             "%(game)s: %(opponent)s ran out of time, and is excused for 24 hours."
@@ -173,7 +138,7 @@ def _of_opponent() -> dict[Kind, str]:
 
 
 def _ended() -> dict[str, str]:
-    """How a match ended for the reader, by the result of the own seat."""
+    """Return how a match ended for the reader, by the result of the own seat."""
     return {
         "won": _("You won: %(game)s against %(opponent)s."),
         "lost": _("You lost: %(game)s against %(opponent)s."),
@@ -182,7 +147,7 @@ def _ended() -> dict[str, str]:
 
 
 def _cancelled() -> dict[str, str]:
-    """Why a match was cancelled before play began, by its word."""
+    """Return why a match was cancelled before play began, by its word."""
     return {
         "set-up": _("%(game)s against %(opponent)s was cancelled: neither side was ready in time."),
         "annulled": _("%(game)s against %(opponent)s was cancelled by a moderator."),
@@ -193,7 +158,7 @@ def _cancelled() -> dict[str, str]:
 
 
 def _ruled() -> dict[str, str]:
-    """What a moderator has done, by its word."""
+    """Return what a moderator has done, by its word."""
     return {
         "freeze": _("%(game)s against %(opponent)s: a moderator has stopped the match."),
         "investigate": _("%(game)s against %(opponent)s: a moderator is looking into the match."),
@@ -221,7 +186,7 @@ def _ruled() -> dict[str, str]:
 
 
 def opponent_name(notice: Notice) -> str:
-    """Who plays against the user of the notice, or would, as one speaks of them."""
+    """Return who plays against the user of the notice, or would, as one speaks of them."""
     match = notice.match
     if match is None:
         unnamed = _("Anonymous") if notice.kind == Kind.REPORT_ANSWERED else ""

@@ -62,7 +62,7 @@ def mail_for(
     now: datetime,
     boards: Sequence[Player] | None = None,
 ) -> FoldedAlternatives:
-    """The mail that tells *notices*, in the user's language and time zone.
+    """Return the mail that tells *notices*, in the user's language and time zone.
 
     *boards* are the seats that wait for the user, if they have been read already. The Message-ID
     follows from *key*, so a mail that had to be sent twice is one mail in the reader's folder.
@@ -155,7 +155,7 @@ def _boards(user: User, notices: Sequence[Notice], waiting: Sequence[Player]) ->
 
 
 def _is_board(notice: Notice, matches: set[int]) -> bool:
-    """Whether the line of its board tells this notice."""
+    """Return whether the line of its board tells this notice."""
     return EVENT_OF[notice.kind].slug in ("turn", *OF_TIME) and notice.match_id in matches
 
 
@@ -193,7 +193,7 @@ def _news_line(notice: Notice) -> Line:
 
 
 def _subject(user: User, notices: Sequence[Notice], boards: Sequence[Player]) -> str:
-    """What is most urgent, and how many boards or other news there are besides."""
+    """Return what is most urgent, and how many boards or other news there are besides."""
     first = _by_urgency(notices)[0]
     if first.kind == Kind.YOUR_TURN and boards:
         first = _turn_of(user, boards[0])
@@ -202,6 +202,8 @@ def _subject(user: User, notices: Sequence[Notice], boards: Sequence[Player]) ->
     subject = str(WORDINGS[Kind(first.kind)].subject)
     if first.asks_for_pieces:
         subject = _("Place your pieces: %(game)s against %(opponent)s")
+    if first.kind == Kind.RULED and first.subject.startswith("replace"):
+        subject = _("A bot plays on: %(game)s against %(opponent)s")
     subject %= {"game": game_name(game) if game else "", "opponent": opponent}
     about = {one.match_id or f"{one.kind} {one.subject}" for one in notices}
     besides = len(about | {seat.match_id for seat in boards}) - 1

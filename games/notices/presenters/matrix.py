@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from accounts.models import User
-from games.notices.choices import is_on
+from games.notices.choices import Reach, is_on, reach_of
 from games.notices.events import EVENTS, Channel
 
 
@@ -21,6 +23,30 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
+class ReachChoice:
+    """A button that chooses what leaves the site."""
+
+    value: str
+    label: str
+    note: str
+    is_chosen: bool
+
+
+def reach_choices(user: User) -> list[ReachChoice]:
+    """Return what can be chosen in one press."""
+    notes = {
+        Reach.ALL: _("All that is told here is sent to you as well."),
+        Reach.TURNS: _("When it is your turn, and before your time runs out."),
+        Reach.ACCOUNT: _("Sign-ins, your address, your data."),
+    }
+    chosen = reach_of(user)
+    return [
+        ReachChoice(reach.value, str(reach.label), str(notes[reach]), reach == chosen)
+        for reach in Reach
+    ]
+
+
+@dataclass(frozen=True, slots=True)
 class Row:
     """An event, and a box for each channel."""
 
@@ -32,7 +58,7 @@ class Row:
 def matrix_of(
     user: User, channels: Sequence[Channel], ticked: Collection[str] | None = None
 ) -> list[Row]:
-    """All events by these channels: as *ticked* in a form that was refused, else as kept."""
+    """Return all events by these channels: as *ticked* in a form that was refused, else as kept."""
     return [
         Row(
             event.slug,

@@ -122,7 +122,7 @@ def _send(delivery: Delivery, by: Line) -> Came:
 
 
 def _is_about_address(error: SMTPResponseException) -> bool:
-    """Whether a server that has heard the mail says that nobody is there (RFC 3463: 5.1)."""
+    """Return whether a server that has heard the mail says that nobody is there (RFC 3463: 5.1)."""
     said = error.smtp_error
     words = said.decode(errors="replace") if isinstance(said, bytes) else said
     return error.smtp_code >= PERMANENT and words.startswith("5.1.")

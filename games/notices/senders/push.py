@@ -18,7 +18,7 @@ from games.notices.events import EVENT_OF
 from games.notices.models import Delivery, Notice
 from games.notices.presenters.lines import notice_sentence, notice_url
 from games.notices.services.post import Came
-from games.notices.services.reach import look_for_devices
+from games.notices.services.reachability import look_for_devices
 
 LONGEST_TEXT = 200
 """Characters: in Japanese three bytes each, and the whole has to fit its fixed size."""
@@ -41,7 +41,7 @@ def send(delivery: Delivery) -> Came:
 
 
 def message_of(delivery: Delivery) -> push.Message:
-    """What is pushed of a delivery: always of one size, and of no secret."""
+    """Return what is pushed of a delivery: always of one size, and of no secret."""
     notice = delivery.notice
     topic = topic_of(notice)
     with translation.override(notice.user.language or settings.LANGUAGE_CODE):
@@ -62,7 +62,7 @@ def message_of(delivery: Delivery) -> push.Message:
 
 
 def topic_of(notice: Notice) -> str:
-    """What replaces what: news of one event in one match, or for want of one of one subject.
+    """Return what replaces what: news of one event in one match, or for want of one of one subject.
 
     A warning of the clock says again that the board waits, so it replaces what said it first.
     """

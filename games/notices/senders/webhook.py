@@ -43,7 +43,7 @@ PAUSES = {1: timedelta(minutes=1), 2: timedelta(minutes=30)}
 
 
 def news_of(delivery: Delivery) -> webhooks.News:
-    """What a webhook is told: no more than a mail says."""
+    """Return what a webhook is told: no more than a mail says."""
     notice = delivery.notice
     with translation.override(user_language(delivery)):
         text = notice_sentence(notice)

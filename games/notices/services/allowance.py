@@ -24,7 +24,7 @@ FRESH = timedelta(hours=1)
 
 
 def next_look(match: Match, player: Player, now: datetime) -> datetime:
-    """When the turn of *player* is to be looked at next."""
+    """Return when the turn of *player* is to be looked at next."""
     ahead = [moment for moment in _moments(match, player) if moment > now]
     return min([*ahead, now + AGAIN])
 

@@ -17,7 +17,7 @@ from queues.transactions import writing
 def gather(
     leaders: Sequence[Delivery], others: Sequence[Delivery], now: datetime
 ) -> list[Delivery]:
-    """Those of *leaders* whose message goes out now, each with all it tells in `together`.
+    """Return those of *leaders* whose message goes out now, each with all it tells in `together`.
 
     *others* are what else is owed to the same readers. One worker after the other gathers for a
     reader. What was gathered stays together until it is sent, or is known not to be: a worker that
@@ -88,7 +88,7 @@ def _mark(leaders: Iterable[Delivery]) -> None:
 
 
 def _goes_along(one: Delivery, leader: Delivery, now: datetime) -> bool:
-    """Whether the message of *leader* tells this one too, though its wait may not be over.
+    """Return whether the message of *leader* tells this one too, though its wait may not be over.
 
     A warning may come before the reader's rhythm wants mail: it tells of boards, nothing else.
     """

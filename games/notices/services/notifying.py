@@ -12,7 +12,7 @@ from django.db import connection
 from games.common import dispatch, live
 from games.match.followers import Change, Kind
 from games.notices.choices import QUEUED, wants
-from games.notices.events import Channel
+from games.notices.events import WORDINGS, Channel
 from games.notices.models import Delivery, Notice
 from games.notices.services.allowance import next_look
 from games.notices.services.presence import is_present
@@ -73,7 +73,7 @@ def notify_players(change: Change) -> None:
 
 
 def _subject(change: Change) -> str:
-    """What the news is about: the same is told once, however often it happens."""
+    """Return what the news is about: the same is told once, however often it happens."""
     if change.kind == Kind.TURN and change.match.is_setting_up:
         return Notice.SET_UP
     if change.kind in (Kind.TURN, Kind.DRAW_OFFERED):
@@ -135,6 +135,7 @@ def tell(
 
     The caller's transaction holds it.
     """
+    assert WORDINGS[NoticeKind(kind)].page, f"{kind} has no page in games.notices.events"
     about = {"kind": kind, "person": person, "game": game, "subject": subject}
     if not Notice.objects.filter(user=user, kind=kind, subject=subject, match=None).exists():
         rings = wants(user, kind, Channel.BELL)
@@ -153,6 +154,7 @@ def tell_many(
     now: datetime,
 ) -> None:
     """`tell` for many, in one statement: who was told that *subject* before is not told again."""
+    assert WORDINGS[NoticeKind(kind)].page, f"{kind} has no page in games.notices.events"
     users = get_user_model().objects.in_bulk(list(user_ids))
     about = {"kind": kind, "person": person, "game": game, "subject": subject}
     notified = set(

@@ -25,7 +25,7 @@ from games.notices.events import Channel, is_urgent
 from games.notices.models import Delivery, Mailbox
 from games.notices.selectors import read_boards
 from games.notices.services.gathering import gather, put_off
-from games.notices.services.moot import read_waiting, why_moot
+from games.notices.services.obsolete import read_waiting, why_obsolete
 from games.notices.services.timing import not_before
 from queues import leases
 from queues.transactions import writing, writing_lightly
@@ -177,7 +177,7 @@ def _work_by(sender: Sender, taken: Sequence[Delivery], now: datetime) -> dict[i
     others = _owed_besides(taken, now) if sender.bundles else []
     read_waiting([*taken, *others])
     free = [one for one in (*taken, *others) if one.bundle is None]
-    came = _settle_moot(free, now)
+    came = _settle_obsolete(free, now)
     left = [one for one in taken if one.pk not in came]
     if sender.bundles:
         going = gather(left, [one for one in others if one.pk not in came], now)
@@ -189,7 +189,7 @@ def _work_by(sender: Sender, taken: Sequence[Delivery], now: datetime) -> dict[i
 
 
 def _owed_besides(taken: Sequence[Delivery], now: datetime) -> list[Delivery]:
-    """What else is owed to the readers of *taken* by the same channel."""
+    """Return what else is owed to the readers of *taken* by the same channel."""
     for one in taken:
         if one.reader_id is None:  # written by the release before
             one.reader_id = one.notice.user_id
@@ -201,11 +201,11 @@ def _owed_besides(taken: Sequence[Delivery], now: datetime) -> list[Delivery]:
     return _loaded(mine.exclude(pk__in=keys), now)
 
 
-def _settle_moot(deliveries: Iterable[Delivery], now: datetime) -> dict[int, str]:
+def _settle_obsolete(deliveries: Iterable[Delivery], now: datetime) -> dict[int, str]:
     """Settle those that need not be sent any more; what was said of each."""
     by_outcome: dict[str, list[Delivery]] = {}
     for one in deliveries:
-        by_outcome.setdefault(why_moot(one), []).append(one)
+        by_outcome.setdefault(why_obsolete(one), []).append(one)
     by_outcome.pop("", None)
     came: dict[int, str] = {}
     for outcome, some in by_outcome.items():
@@ -222,19 +222,19 @@ def _settle(deliveries: Iterable[Delivery], outcome: str, now: datetime) -> dict
 
 
 def _keep_wanted(leader: Delivery, now: datetime) -> bool:
-    """Leave out of a bundle of before what is moot by now; whether anything remains."""
-    came = {one.pk: why_moot(one) for one in leader.together}
+    """Leave out of a bundle of before what is obsolete by now; whether anything remains."""
+    came = {one.pk: why_obsolete(one) for one in leader.together}
     wanted = [one for one in leader.together if not came[one.pk]]
-    moot = [one for one in leader.together if came[one.pk]]
+    obsolete = [one for one in leader.together if came[one.pk]]
     if wanted:  # its id stays that of the leader
-        moot = [one for one in moot if one.pk != leader.pk]
-    _settle_moot(moot, now)
+        obsolete = [one for one in obsolete if one.pk != leader.pk]
+    _settle_obsolete(obsolete, now)
     leader.together = wanted
     return bool(wanted)
 
 
 def _is_early(delivery: Delivery, now: datetime) -> bool:
-    """Whether its reader does not want it yet; then it is put off."""
+    """Return whether its reader does not want it yet; then it is put off."""
     later = not_before(delivery, None, now)
     if later > now:
         put_off(delivery, later)
@@ -318,7 +318,7 @@ def _close(leader: Delivery, came: Came, now: datetime) -> None:
 
 
 def _open() -> QuerySet[Delivery]:
-    """What is owed, each by itself or at the head of a bundle."""
+    """Return what is owed, each by itself or at the head of a bundle."""
     alone = Q(bundle=None) | Q(bundle=F("pk"))
     return Delivery.objects.filter(alone, settled_at__isnull=True)
 

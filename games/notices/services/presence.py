@@ -23,7 +23,7 @@ def note_left(uid: str, user_id: int) -> None:
 
 
 def is_present(uid: str, user_id: int) -> bool:
-    """Whether the user looks at the board of match *uid*, for all we know."""
+    """Return whether the user looks at the board of match *uid*, for all we know."""
     return cache.get(_key(uid, user_id)) is not None
 
 

@@ -32,7 +32,7 @@ HELD_BACK = (Channel.MAIL, Channel.PUSH)
 
 
 def due_at(user: User, notice: Notice, channel: Channel, now: datetime) -> datetime:
-    """When *notice* is to go out by *channel*, for all that is known now."""
+    """Return when *notice* is to go out by *channel*, for all that is known now."""
     due = max(now, notice.quiet_until or now)
     if channel == Channel.MAIL and not is_urgent(notice.kind):
         due = max(due, now + timedelta(minutes=user.mail_wait_minutes), slot(user, now))
@@ -70,7 +70,7 @@ def _breaks_quiet(delivery: Delivery, now: datetime) -> bool:
 
 
 def slot(user: User, moment: datetime) -> datetime:
-    """The next moment after *moment* at which the reader's rhythm lets mail go out."""
+    """Return the next moment after *moment* at which the reader's rhythm lets mail go out."""
     hours = _hours(user)
     if not hours:
         return moment

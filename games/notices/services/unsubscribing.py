@@ -23,7 +23,7 @@ def link_token(user_id: int, words: str) -> str:
 
 
 def check_link(token: str) -> tuple[int, list[str]]:
-    """Whose mail of which events a link stops; raises UnknownLink."""
+    """Return whose mail of which events a link stops; raises UnknownLink."""
     try:
         user_id, words = signing.loads(token, salt=SALT, max_age=GOOD_FOR)
     except (signing.BadSignature, ValueError, TypeError) as error:
@@ -44,7 +44,7 @@ def stop_mail(token: str) -> None:
 
 
 def _slug_of(word: str) -> str:
-    """The event a link names; links in mails of earlier releases name a kind of news."""
+    """Return the event a link names; links in mails of earlier releases name a kind of news."""
     event = BY_SLUG.get(word) or EVENT_OF.get(word)
     if event is None or not can_switch_off(event, Channel.MAIL):
         raise UnknownLink

@@ -10,13 +10,18 @@ from urllib.parse import urlencode
 from django.urls import reverse
 from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
-from engines.puzzles.found import AHEAD, DOUBT, FOUL, KINDS
+from engines.catalogue import meta_for
+from engines.puzzles.found import AHEAD, DOUBT, FOUL, GAIN, KINDS, WIN
 from games.boards.cards import card_for
 from games.boards.kit.makers import Board, Marks, Sight
 from games.boards.kit.offers import Offer
+from games.boards.kit.scenes import ShownMove
 from games.boards.names import sides_of
 from games.boards.pictures import picture_svg
+from games.common.pulls import Pull, Reader
 from games.matchpage.asked import Asked
 from games.matchpage.presenters.picking import StudyPage, choice_of
 from games.matchpage.presenters.words import script_words
@@ -32,8 +37,19 @@ from games.puzzles.presenters.words import (
     theme_name,
     why,
 )
-from games.puzzles.selectors import GameFacts, Opened
+from games.puzzles.selectors import (
+    GameFacts,
+    Opened,
+    daily_puzzle,
+    played_out,
+    rating_of,
+    solution_of,
+    with_replies,
+)
 from games.ratings.glicko import PROVISIONAL
+
+KNOWN_AFTER = 5
+"""A person's rating is shown after so many tries: before that it says little."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +72,7 @@ class GameCard:
     kanji: str
     puzzles: int
     rating: str
-    """Empty before the first try."""
+    """Empty before `KNOWN_AFTER` tries."""
     solved: int
     tries: int
     streak: int
@@ -78,7 +94,7 @@ def _game_card(one: GameFacts) -> GameCard:
         name=str(card.name),
         kanji=card.kanji,
         puzzles=one.puzzles,
-        rating=rating_words(rating) if rating.tries else "",
+        rating=rating_words(rating) if rating.tries >= KNOWN_AFTER else "",
         solved=rating.solved,
         tries=rating.tries,
         streak=rating.streak,
@@ -114,11 +130,13 @@ class Answered:
 
     is_right: bool
     given: str
+    moves: tuple[ShownMove, ...]
+    """What was given, where moves answer; `given` writes them with letters."""
     why: tuple[str, ...]
     way_url: str
     """The end of the way that foresight goes, to be gone back move by move; "" without one."""
     rating: str
-    """From what to what; empty where it did not count."""
+    """From what to what; empty where it did not count, and before `KNOWN_AFTER` tries."""
     streak: int
     themes: tuple[ThemeLink, ...]
     puzzle_rating: str
@@ -126,6 +144,26 @@ class Answered:
     solved: int
     vote: int
     report: str
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """The right moves with the replies, to be stepped through on the board."""
+
+    moves: tuple[ShownMove, ...]
+    at: int | None
+    """How many of them the board shows; None for the board one is asked about."""
+
+    @property
+    def back(self) -> int | None:
+        """The board one move back, by number of moves; None before the first."""
+        return self.at - 1 if self.at else None
+
+    @property
+    def forward(self) -> int | None:
+        """The board one move on; None after the last."""
+        number = (self.at or 0) + 1
+        return number if number <= len(self.moves) else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -145,31 +183,37 @@ class PuzzlePage(StudyPage):
     is_done: bool
     """Whether the right moves have all been made."""
     answered: Answered | None
+    solution: Solution | None
+    """None before the first try, and where no single way is right."""
+    row_text: str
+    """What is next, beside the buttons."""
     is_withdrawn: bool
     next_url: str
     like_url: str
+    analysis_url: str
+    """The analysis board where the puzzle begins; empty before an answer, and for what hides."""
     came_to: str
     """What has come of moves that may all be made; empty before the end."""
 
 
 def ticket_of(key: str) -> str:
-    """What stands behind the key in the address of a puzzle that the house has chosen."""
+    """Return what stands behind the key in the address of a puzzle that the house has chosen."""
     return salted_hmac("a puzzle the house has chosen", key).hexdigest()[:12]
 
 
 def puzzle_name(puzzle: Puzzle, *, is_chosen: bool) -> str:
-    """What a puzzle is called in addresses; *is_chosen*: whether the house has chosen it."""
+    """Return what a puzzle is called in addresses; *is_chosen*: whether the house has chosen it."""
     return f"{puzzle.key}-{ticket_of(puzzle.key)}" if is_chosen else puzzle.key
 
 
 def read_name(name: str) -> tuple[str, bool]:
-    """The key in a name of a puzzle, and whether the house has chosen it."""
+    """Return the key in a name of a puzzle, and whether the house has chosen it."""
     key, _dash, ticket = name.partition("-")
     return key, bool(ticket) and constant_time_compare(ticket, ticket_of(key))
 
 
 def puzzle_url(puzzle: Puzzle, moves: Sequence[str] = (), *, is_chosen: bool = False) -> str:
-    """Where a puzzle stands after *moves*; *is_chosen*: whether the house has chosen it."""
+    """Return where a puzzle stands after *moves*; *is_chosen*: whether the house has chosen it."""
     name = puzzle_name(puzzle, is_chosen=is_chosen)
     if moves:
         return reverse("games:puzzle-after", args=[puzzle.game, name, "/".join(moves)])
@@ -182,6 +226,8 @@ class Solver(NamedTuple):
     attempt: Attempt | None
     opinion: PuzzleOpinion | None
     rating: PuzzleRating
+    looks_at: int | None = None
+    """How many moves of the solution are to be shown, where it may be shown."""
 
 
 def present_puzzle(
@@ -193,11 +239,12 @@ def present_puzzle(
     is_chosen: bool,
     message: str = "",
 ) -> PuzzlePage:
-    """The page of a puzzle; *is_chosen*: whether the house has chosen it."""
+    """Return the page of a puzzle; *is_chosen*: whether the house has chosen it."""
     puzzle, study = one.puzzle, one.study
     attempt = solver.attempt
     card = card_for(puzzle.game)
-    choice = choice_of(_offers(one), replace(asked, bluff=False))
+    solution = _solution(puzzle, solver)
+    choice = choice_of(_offers(one, solution), replace(asked, bluff=False))
     here = puzzle_url(puzzle, one.moves, is_chosen=is_chosen)
     next_one = reverse("games:next-puzzle", args=[puzzle.game])
     return PuzzlePage(
@@ -213,7 +260,7 @@ def present_puzzle(
         stylesheet=card.stylesheet,
         side=sides_of(puzzle.game, puzzle.options).names[puzzle.seat],
         question=question(puzzle),
-        board=_board(one, choice.marks(claim=_claim(puzzle)), piece_set),
+        board=_board(one, solution, choice.marks(claim=_claim(puzzle)), piece_set),
         choice=choice,
         options=() if attempt else options(puzzle, study.view),
         takes_many=takes_many(puzzle),
@@ -221,9 +268,12 @@ def present_puzzle(
         is_done=one.is_done,
         message=message,
         answered=_answered(puzzle, attempt, solver) if attempt else None,
+        solution=solution,
+        row_text=_stepped(solution) or _row_text(one, solution),
         is_withdrawn=puzzle.withdrawn_at is not None,
         next_url=next_one,
         like_url=f"{next_one}?{urlencode({'theme': puzzle.themes.split()[0], 'but': puzzle.key})}",
+        analysis_url=_analysis_url(puzzle) if attempt else "",
         words=script_words(),
         chooser_question=card.presenter.chooser_question(),
         bar=card.bar if one.is_free and not one.is_done else "",
@@ -231,13 +281,71 @@ def present_puzzle(
     )
 
 
+def _solution(puzzle: Puzzle, solver: Solver) -> Solution | None:
+    plies, at = solution_of(puzzle), solver.looks_at
+    if solver.attempt is None or not plies:
+        return None
+    at = None if at is None else min(at, len(plies))
+    moves = (
+        replace(move, ply=number, url=f"?ply={number}", is_current=number == at)
+        for number, move in enumerate(_written(puzzle, plies), start=1)
+    )
+    return Solution(tuple(moves), at)
+
+
+def _written(puzzle: Puzzle, plies: Sequence[str]) -> tuple[ShownMove, ...]:
+    """Return the last *plies* as the list of moves of a match writes them."""
+    presenter = card_for(puzzle.game).presenter
+    return presenter.story(played_out(puzzle, plies).news, puzzle.seat)[-len(plies) :]
+
+
+def _given(puzzle: Puzzle, attempt: Attempt) -> tuple[ShownMove, ...]:
+    """Return the moves of a first try; none where something else answers."""
+    if puzzle.ask not in (WIN, GAIN):
+        return ()
+    made = _written(puzzle, with_replies(puzzle, attempt.given.split()))
+    return tuple(move for move in made if move.seat == puzzle.seat)
+
+
+def _stepped(solution: Solution | None) -> str:
+    """Return which move of the solution is shown; empty where none is."""
+    if solution is None or solution.at is None:
+        return ""
+    values = {"ply": solution.at, "plies": len(solution.moves)}
+    return _("Move %(ply)s of %(plies)s") % values
+
+
+def _row_text(one: Opened, solution: Solution | None) -> str:
+    """Return what is to be done with the board one is asked about."""
+    if not one.is_by_moves or (one.is_free and one.is_done):
+        return ""
+    if one.is_done:
+        return _("Solved.")
+    if solution is not None:
+        return _("Try again, or step through the solution.")
+    return _("Right so far: go on.") if one.right and one.moves else _("It is your move.")
+
+
+def _analysis_url(puzzle: Puzzle) -> str:
+    meta = meta_for(puzzle.game)
+    if meta.hides_information or meta.solo:
+        return ""
+    moves = ",".join(puzzle.plies.split())
+    stands = {**puzzle.options, "position": puzzle.position, "moves": moves}
+    return f"{reverse('games:analysis-board', args=[puzzle.game])}?{urlencode(stands)}"
+
+
 def _answered(puzzle: Puzzle, attempt: Attempt, solver: Solver) -> Answered:
     opinion, rating = solver.opinion, solver.rating
     here = reverse("games:next-puzzle", args=[puzzle.game])
-    change = f"{attempt.before:.0f} → {attempt.after:.0f}" if attempt.is_rated else ""
+    is_shown = attempt.is_rated and rating.tries >= KNOWN_AFTER
+    change = f"{attempt.before:.0f} → {attempt.after:.0f}" if is_shown else ""
+    moves = _given(puzzle, attempt)
+    written = " ".join(f"{move.letter}{move.path}" for move in moves)
     return Answered(
         is_right=attempt.is_right,
-        given=answer_words(puzzle, attempt.given),
+        given=written or answer_words(puzzle, attempt.given),
+        moves=moves,
         why=why(puzzle),
         way_url=puzzle_url(puzzle, puzzle.answer["line"]) if puzzle.ask == AHEAD else "",
         rating=change,
@@ -257,9 +365,9 @@ def _answered(puzzle: Puzzle, attempt: Attempt, solver: Solver) -> Answered:
     )
 
 
-def _offers(one: Opened) -> tuple[Offer, ...]:
-    """The moves open now, where moves are the answer and there is one to find."""
-    if not one.is_by_moves or one.is_done:
+def _offers(one: Opened, solution: Solution | None) -> tuple[Offer, ...]:
+    """Return the moves open now, where moves are the answer and there is one to find."""
+    if not one.is_by_moves or one.is_done or _stepped(solution):
         return ()
     presenter = card_for(one.puzzle.game).presenter
     return tuple(presenter.offers(one.study.view, one.study.legal, one.study.bluffs))
@@ -273,13 +381,16 @@ def _past(one: Opened) -> tuple[str, ...]:
     return tuple(f"{move.ply - before}. {move.sentence}" for move in moves)
 
 
-def _board(one: Opened, marks: Marks, piece_set: str) -> Board:
+def _board(one: Opened, solution: Solution | None, marks: Marks, piece_set: str) -> Board:
     puzzle, card = one.puzzle, card_for(one.puzzle.game)
+    view = one.study.view
+    if solution is not None and solution.at is not None:
+        view = played_out(puzzle, solution_of(puzzle)[: solution.at]).view
     return card.board.page(
         Sight(
             game=puzzle.game,
             presenter=card.presenter,
-            scene=card.presenter.scene(one.study.view),
+            scene=card.presenter.scene(view),
             sides=sides_of(puzzle.game, puzzle.options),
             seat=puzzle.seat,
             marks=marks,
@@ -308,12 +419,25 @@ class DailyCard:
 
 
 def present_daily(puzzle: Puzzle | None) -> DailyCard | None:
-    """The puzzle of the day; None where the house has none."""
+    """Return the puzzle of the day; None where the house has none."""
     if puzzle is None:
         return None
     card = card_for(puzzle.game)
     here = reverse("games:daily-puzzle")
     return DailyCard(str(card.name), card.kanji, question(puzzle), here)
+
+
+def daily_pull(reader: Reader) -> Pull | None:
+    """The puzzle of the day, with how many of its game the reader has solved in a row."""
+    puzzle = daily_puzzle(reader.now.date())
+    if puzzle is None:
+        return None
+    words = _("Puzzle of the day: %(game)s") % {"game": card_for(puzzle.game).name}
+    streak = rating_of(reader.user.pk, puzzle.game).streak
+    if streak:
+        run = ngettext("%(count)d solved in a row", "%(count)d solved in a row", streak)
+        words = f"{words} · {run % {'count': streak}}"
+    return Pull(words, reverse("games:daily-puzzle"), _("Solve"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -327,7 +451,7 @@ class EmbeddedPuzzle:
 
 
 def present_embed(one: Opened, piece_set: str) -> EmbeddedPuzzle:
-    """The puzzle seen by its seat."""
+    """Return the puzzle seen by its seat."""
     puzzle = one.puzzle
     return EmbeddedPuzzle(
         game_name=str(card_for(puzzle.game).name),

@@ -23,7 +23,7 @@ class Option(NamedTuple):
 
 
 def question(puzzle: Puzzle) -> str:
-    """What is asked."""
+    """Return what is asked."""
     answer, at = puzzle.answer, puzzle.at
     if puzzle.ask == WIN:
         return ngettext(
@@ -58,7 +58,7 @@ def question(puzzle: Puzzle) -> str:
 
 
 def options(puzzle: Puzzle, view: Mapping[str, Any]) -> tuple[Option, ...]:
-    """What can be ticked; nothing where moves answer."""
+    """Return what can be ticked; nothing where moves answer."""
     if puzzle.ask in (WIN, GAIN, AHEAD):
         return ()
     if puzzle.ask == KINDS:
@@ -80,17 +80,17 @@ def options(puzzle: Puzzle, view: Mapping[str, Any]) -> tuple[Option, ...]:
 
 
 def takes_many(puzzle: Puzzle) -> bool:
-    """Whether several things can be ticked at once."""
+    """Return whether several things can be ticked at once."""
     return puzzle.ask not in (FOUL, DOUBT)
 
 
 def enemy_faces(puzzle: Puzzle) -> Mapping[str, PieceFace]:
-    """The kinds an enemy piece can be, by letter."""
+    """Return the kinds an enemy piece can be, by letter."""
     return card_for(puzzle.game).presenter.kind_faces(1 - puzzle.seat)
 
 
 def answer_words(puzzle: Puzzle, given: str) -> str:
-    """An answer in words; a move as it is written."""
+    """An answer in words, where moves are none or too many."""
     if puzzle.ask == AHEAD:
         return came_to(puzzle, int(given))
     if puzzle.ask == KINDS:
@@ -101,14 +101,12 @@ def answer_words(puzzle: Puzzle, given: str) -> str:
 
 
 def why(puzzle: Puzzle) -> tuple[str, ...]:
-    """What shows that the right answer is right, sentence by sentence."""
+    """What shows that the right answer is right, sentence by sentence; moves show it themselves."""
     answer = puzzle.answer
     if puzzle.ask == WIN:
-        return (_("Right is: %(line)s.") % {"line": _line(answer["tree"])},)
+        return ()
     if puzzle.ask == GAIN:
-        line = " ".join(answer["line"])
         return (
-            _("Right is: %(line)s.") % {"line": line},
             _("By the strong bot's reckoning it wins about %(gain)s, a soldier being 100.")
             % {"gain": 50 * round(answer["gain"] / 50)},
         )
@@ -134,7 +132,7 @@ def why(puzzle: Puzzle) -> tuple[str, ...]:
 
 
 def came_to(puzzle: Puzzle, lead: int) -> str:
-    """How it has ended, and how much that is of what foresight comes to."""
+    """Return how it has ended, and how much that is of what foresight comes to."""
     if lead <= 0:
         return _("you end %(lead)s behind") % {"lead": -lead}
     share = round(100 * lead / puzzle.answer["lead"])
@@ -153,16 +151,6 @@ def _ahead(answer: Mapping[str, Any]) -> tuple[str, ...]:
 def _names(puzzle: Puzzle, letters: Iterable[str]) -> str:
     faces = enemy_faces(puzzle)
     return _(", ").join(faces[letter].name for letter in letters if letter in faces)
-
-
-def _line(tree: Mapping[str, Any]) -> str:
-    """One right way, with the replies that hold out longest; others stand beside it."""
-    first = next(iter(tree))
-    sentence = _(" or ").join(tree)
-    if not tree[first]:
-        return sentence
-    reply, after = tree[first]
-    return f"{sentence} – {reply} – {_line(after)}"
 
 
 def _facts(puzzle: Puzzle) -> list[str]:
@@ -209,7 +197,7 @@ def _verdict(puzzle: Puzzle) -> tuple[str, ...]:
 
 
 def theme_name(theme: str) -> str:
-    """What a theme is called."""
+    """Return what a theme is called."""
     name, _dash, number = theme.partition("-")
     if name == "win" and number:
         return ngettext("Win in %(count)s move", "Win in %(count)s moves", int(number)) % {

@@ -11,9 +11,10 @@ from games.boards.kit.scenes import ShownMove
 from games.common.addresses import address
 from games.match.exceptions import BeingPlayed
 from games.matchpage.presenters.page import MatchPage
-from games.reviews.board import MOST_MOVES, Line
+from games.reviews.board import MOST_MOVES, Line, line_from
 from games.reviews.presenters.board import line_url
 from games.reviews.presenters.chart import HEIGHT, LEFT, TOP, WIDTH
+from games.reviews.presenters.worth import score_text
 from games.reviews.selectors import AnalysisFacts
 from games.reviews.weighed import Worth
 
@@ -140,21 +141,12 @@ def _branch(facts: AnalysisFacts, match: MatchPage) -> Line:
     options = tuple((name, str(value)) for name, value in facts.review.options.items())
     ply = match.story.browse.ply
     if ply > MOST_MOVES:
-        return Line(facts.review.game, match.facts.position_text, options, ())
-    return Line(facts.review.game, "", options, facts.played[:ply])
+        return line_from(facts.review.game, match.facts.position_text, options, ())
+    return line_from(facts.review.game, "", options, facts.played[:ply])
 
 
 def _unsaid(facts: AnalysisFacts, ply: int) -> str:
     return str(BeingPlayed.sentence) if ply in facts.played_now else ""
-
-
-def score_text(worth: Worth) -> str:
-    """A worth as people write it: points with a sign, or in how many moves it is won."""
-    if worth.wins_in is not None:
-        return f"{'+' if worth.wins_in > 0 else '−'}#{abs(worth.wins_in)}"
-    if worth.points is None:
-        return ""
-    return f"{'−' if worth.points < 0 else '+'}{abs(worth.points) / 100:.1f}"
 
 
 def _worth_at(facts: AnalysisFacts, ply: int) -> Worth:
@@ -210,7 +202,7 @@ def verdict_name(verdict: str) -> str:
 
 
 def _summary(facts: AnalysisFacts, verdicts: Sequence[str]) -> list[str]:
-    """How many costly moves there were, by seat."""
+    """Return how many costly moves there were, by seat."""
     sentences = []
     for verdict in ("blunder", "mistake", "inaccuracy"):
         counts = [

@@ -17,7 +17,7 @@ from games.common.addresses import address
 from games.matchpage.asked import Asked
 from games.matchpage.presenters.picking import StudyPage, choice_of
 from games.matchpage.presenters.words import script_words
-from games.reviews.presenters.kept import RunPart, tree_runs
+from games.reviews.presenters.tree import RunPart, tree_runs
 from games.reviews.trees import START
 from games.reviews.variations import At, VariationsFacts
 
@@ -68,6 +68,8 @@ class VariationsPage(StudyPage):
     runs: tuple[RunPart, ...]
     note: str
     is_start: bool
+    is_main: bool
+    """Whether its move belongs to the main line."""
     by: str
     """Whose side it is, for others; empty for the owner."""
     is_by_hand: bool
@@ -130,6 +132,7 @@ def present_variations(
         ),
         note=node.note,
         is_start=facts.at == START,
+        is_main=node in facts.tree.way_to(facts.tree.end_of(START)),
         by="" if facts.is_own else sides.names[facts.seat],
         is_by_hand=by_hand,
         picked=picked,
@@ -192,5 +195,6 @@ def _board(facts: VariationsFacts, scene: Scene, marks: Marks, piece_set: str) -
             last_seat=None,
             sprite=card.sprite(piece_set),
             has_letters=piece_set == "international",
+            mover=facts.mover,
         )
     )

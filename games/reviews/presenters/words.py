@@ -77,7 +77,7 @@ def shown_sentence(move: int) -> str:
 
 
 def used_sentence(move: int | None) -> str:
-    """Whether a piece whose kind was certain was moved against after that."""
+    """Return whether a piece whose kind was certain was moved against after that."""
     if move is None:
         return _("It was never attacked after that.")
     return _("It was attacked in move %(move)s.") % {"move": move}

@@ -54,7 +54,7 @@ def as_json(standings: Standings) -> dict[str, Any]:
 
 
 def as_csv(standings: Standings) -> str:
-    """The table with a column for each entry, in the order of places."""
+    """Return the table with a column for each entry, in the order of places."""
     entries = {entry.pk: entry for entry in standings.entries}
     game, order = standings.tournament.game, [line.entry for line in standings.lines]
     names = [entry_name(game, entries[key]) for key in order]

@@ -15,6 +15,7 @@ from django.utils.translation import ngettext
 from games.boards.cards import card_for
 from games.boards.names import game_name, option_words, player_name
 from games.match.presenters.clocktext import terms_sentence
+from games.match.presenters.people import profile_url
 from games.match.visibility import shown_uid
 from games.tournaments.models import Entry, Pairing, Tournament
 from games.tournaments.selectors import Standings, ties_in, trophies_of
@@ -66,8 +67,9 @@ class Row:
 
     place: str
     name: str
+    is_bot: bool
     url: str
-    """The profile; "" for a bot."""
+    """The profile; "" for a bot, and for what is left of a deleted account."""
     note: str
     """That somebody has withdrawn."""
     points: str
@@ -81,7 +83,7 @@ class Row:
 
 
 def tournament_card(tournament: Tournament, entered: int) -> TournamentCard:
-    """The card of a tournament in which so many have entered."""
+    """Return the card of a tournament in which so many have entered."""
     is_open = tournament.state == State.OPEN
     places = ""
     if is_open:
@@ -103,12 +105,12 @@ def tournament_card(tournament: Tournament, entered: int) -> TournamentCard:
 
 
 def event_url(tournament: Tournament) -> str:
-    """Its page."""
+    """Return its page."""
     return reverse("games:event", args=[tournament.uid])
 
 
 def shown_name(tournament: Tournament) -> str:
-    """Its name; of a division, which one it is."""
+    """Return its name; of a division, which one it is."""
     division = tournament.division
     if division is None:
         return tournament.name
@@ -120,7 +122,7 @@ def shown_name(tournament: Tournament) -> str:
 
 
 def terms_of(tournament: Tournament) -> tuple[str, ...]:
-    """What is played for, and by which clock."""
+    """Return what is played for, and by which clock."""
     return (
         _("Rated") if tournament.rated else _("Casual"),
         terms_sentence(tournament.time_control),
@@ -129,7 +131,7 @@ def terms_of(tournament: Tournament) -> tuple[str, ...]:
 
 
 def card_sentences(tournament: Tournament) -> tuple[str, ...]:
-    """What is fixed for all, as sentences."""
+    """Return what is fixed for all, as sentences."""
     if tournament.guests:
         return _sentences_of_clubs(tournament)
     lines = [_meetings(tournament)]
@@ -241,7 +243,7 @@ def _band(low: int | None, high: int | None) -> str:
 
 
 def rows_of(standings: Standings, user_id: int | None) -> list[Row]:
-    """The table, best first, each line with its meetings in the order of the table."""
+    """Return the table, best first, each line with its meetings in the order of the table."""
     entries = {entry.pk: entry for entry in standings.entries}
     order = [line.entry for line in standings.lines]
     meetings: dict[tuple[int, int], list[Pairing]] = {}
@@ -276,7 +278,8 @@ def _row(
     return Row(
         place=str(line.place) if has_begun and line.place else "–",
         name=entry_name(tournament.game, entry),
-        url=reverse("accounts:profile", args=[entry.user.name]) if entry.user else "",
+        is_bot=entry.user is None,
+        url=profile_url(entry.user.name, is_bot=False) if entry.user else "",
         note=_("withdrawn") if entry.withdrawn_at else "",
         points=points_text(line.points),
         wins=line.wins,
@@ -288,7 +291,7 @@ def _row(
 
 
 def entry_name(game: str, entry: Entry) -> str:
-    """The name of the user, or of the bot."""
+    """Return the name of the user, or of the bot."""
     return player_name(game, entry.user.name if entry.user else entry.bot, is_bot=not entry.user)
 
 
@@ -389,7 +392,7 @@ def _side(
 
 def _seated(entry: Entry, user_id: int | None) -> Seated:
     assert entry.user is not None
-    url = reverse("accounts:profile", args=[entry.user.name])
+    url = profile_url(entry.user.name, is_bot=False)
     note = _("withdrawn") if entry.withdrawn_at else ""
     return Seated(entry.user.name, url, entry.user_id == user_id, note)
 
@@ -423,7 +426,7 @@ def _result(standings: Standings, sides: Sequence[Side]) -> str:
 
 
 def matches_line(standings: Standings) -> str:
-    """How many matches are decided."""
+    """Return how many matches are decided."""
     total = len(standings.pairings)
     decided = sum(pairing.outcome != Outcome.OPEN for pairing in standings.pairings)
     if not total:
@@ -434,7 +437,7 @@ def matches_line(standings: Standings) -> str:
 
 
 def winners_of(standings: Standings) -> Sequence[str]:
-    """Who has won a tournament that is over."""
+    """Return who has won a tournament that is over."""
     if standings.tournament.state != State.OVER or standings.tournament.guests:
         return ()
     first = {line.entry for line in standings.lines if line.place == 1}
@@ -456,7 +459,7 @@ MOST_TROPHIES = 50
 
 
 def profile_trophies(user_id: int) -> list[Trophy]:
-    """The tournaments that the user has won, newest first."""
+    """Return the tournaments that the user has won, newest first."""
     return [
         Trophy(
             url=event_url(entry.tournament),

@@ -99,7 +99,7 @@ def _begin_or_drop(uid: str, now: datetime) -> bool:
 
 
 def can_begin(tournament: Tournament) -> bool:
-    """Whether those who have entered are enough to begin with. Raises HouseClosed."""
+    """Return whether those who have entered are enough to begin with. Raises HouseClosed."""
     if tournament.state != State.OPEN:
         return False
     if tournament.guests:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from games.match.followers import Change, Kind
+from games.match.followers import RESULTS, Change, Kind
 from games.tournaments.models import Entry, Pairing, Tournament
 from games.tournaments.selectors import DECIDED_BEFORE, STILL_OPEN, Found, found_in
 from games.tournaments.services.entering import lock_tournament
@@ -15,14 +15,13 @@ from games.tournaments.services.withdrawing import (
 )
 
 State = Tournament.State
-COUNTING = {Kind.OVER, Kind.CANCELLED, Kind.ANNULLED, Kind.RESTORED, Kind.REOPENED}
 ENDS = {Kind.OVER, Kind.CANCELLED}
 
 
 def count_result(change: Change) -> None:
     """Write what has come of a match of a tournament, or that it does not stand."""
     match = change.match
-    if not match.event or change.kind not in COUNTING:
+    if not match.event or change.kind not in RESULTS:
         return
     if change.kind in ENDS and match.ended_how in DECIDED_BEFORE:
         return

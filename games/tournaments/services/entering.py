@@ -270,7 +270,7 @@ def tell_one(
 
 
 def lock_tournament(uid: str) -> Tournament:
-    """The tournament under its row lock; raises NoTournament."""
+    """Return the tournament under its row lock; raises NoTournament."""
     tournament = Tournament.objects.select_for_update(no_key=True).filter(uid=uid).first()
     if tournament is None:
         raise NoTournament

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from games.match import opening
 from games.ratings.pools import Pool, pace_of
-from games.ratings.selectors import newcomer, ratings_of
+from games.ratings.selectors import strength_of
 from games.tournaments.models import Entry, Tournament
 
 FEWEST_BOARDS = 2
@@ -15,8 +15,8 @@ TEAMS = (0, 1)
 
 
 def boards_there(tournament: Tournament) -> int:
-    """How many boards can be filled with those who have entered a match of clubs and are not gone.
-    Raises HouseClosed."""
+    """Return how many boards can be filled with those who have entered a match of clubs and are
+    not gone. Raises HouseClosed."""
     entries = tournament.entries.select_related("user")
     here = [one.team for one in entries if not _is_gone(one, tournament)]
     return min(here.count(team) for team in TEAMS)
@@ -34,8 +34,8 @@ def _is_gone(entry: Entry, tournament: Tournament) -> bool:
 
 
 def line_up(tournament: Tournament, now: datetime) -> list[tuple[Entry, Entry]]:
-    """The two at each board of a locked match of clubs, the first board first. Of the larger club
-    those who have entered last are out of it."""
+    """Return the two at each board of a locked match of clubs, the first board first. Of the larger
+    club those who have entered last are out of it."""
     teams = [list(tournament.entries.filter(team=team).select_related("user")) for team in TEAMS]
     boards = min(map(len, teams))
     spare = [one.pk for team in teams for one in team[boards:]]
@@ -45,12 +45,7 @@ def line_up(tournament: Tournament, now: datetime) -> list[tuple[Entry, Entry]]:
 
 
 def _by_rating(team: Sequence[Entry], tournament: Tournament, now: datetime) -> list[Entry]:
-    """The strongest first; of equals, who has entered first."""
+    """Return the strongest first; of equals, who has entered first."""
     pool = Pool(tournament.game, pace_of(tournament.time_control))
-    users = [one.user_id for one in team if one.user_id is not None]
-    ratings, first = ratings_of(users, now, pool=pool), newcomer(pool)
-
-    def strength(entry: Entry) -> int:
-        return ratings.get((entry.user_id or 0, pool), first).rating
-
-    return sorted(team, key=strength, reverse=True)
+    strength = strength_of([one.user_id for one in team if one.user_id is not None], pool, now)
+    return sorted(team, key=lambda one: strength(one.user_id or 0), reverse=True)

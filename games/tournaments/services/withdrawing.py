@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 from django.db.models import Q
 
+from accounts.sanctions.rights import gone_for_long
 from games.notices.services.notifying import NoticeKind
 from games.tournaments import selectors
 from games.tournaments.exceptions import NotEntered, NoTournament
@@ -23,9 +24,6 @@ State = Tournament.State
 Leaving = Entry.Leaving
 MOST_LATE = 2
 """So many matches lost on time in one tournament withdraw their player."""
-BEFORE_ERASURE = timedelta(hours=1)
-LONG_SHUT_OUT = timedelta(days=30)
-"""Who is shut out for less stays in, and loses on time what is not answered."""
 BATCH = 100
 
 
@@ -106,7 +104,7 @@ def _open_again(tournament: Tournament, entry: Entry) -> None:
 
 
 def _late(tournament: Tournament) -> dict[int, int]:
-    """How many matches each entry has lost on time."""
+    """Return how many matches each entry has lost on time."""
     late: dict[int, int] = {}
     for pairing in tournament.pairings.filter(was_late=True):
         for entry_id in _late_in(pairing):
@@ -142,12 +140,12 @@ def close_if_decided(tournament: Tournament, now: datetime) -> None:
 def withdraw_closed(now: datetime) -> int:
     """Withdraw those whose accounts are closed, go within the hour or are shut out for long; from
     what has not begun they are just gone, and their place is free. How many."""
-    going = Q(user__is_active=False) | Q(user__leaves_at__lte=now + BEFORE_ERASURE)
-    shut = going | Q(user__shut_out_until__gt=now + LONG_SHUT_OUT)
-    entries = Entry.objects.filter(
-        shut, withdrawn_at=None, tournament__state__in=[State.OPEN, State.RUNNING]
-    ).select_related("tournament")
-    found = list(entries[:BATCH])
+    going = Entry.objects.filter(
+        gone_for_long(now),
+        withdrawn_at=None,
+        tournament__state__in=[State.OPEN, State.RUNNING],
+    )
+    found = list(going.select_related("tournament")[:BATCH])
     return each(found, lambda entry: _withdraw_closed(entry, now), what="closed account's")
 
 

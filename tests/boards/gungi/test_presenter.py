@@ -165,7 +165,7 @@ def test_a_picture_draws_every_piece_of_a_stack() -> None:
 
 def test_every_refusal_is_put_in_words() -> None:
     usual = refusal_sentence("no such code")
-    assert not [code for code in ILLEGAL_CODES if refusal_sentence(code) == usual]
+    assert not [code for code in ILLEGAL_CODES if refusal_sentence(code, "gungi") == usual]
 
 
 @pytest.mark.parametrize("rules", RULE_SETS)

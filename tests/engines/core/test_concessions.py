@@ -7,7 +7,6 @@ import pytest
 from engines.core.concessions import (
     after_concession,
     outcome_of_concession,
-    outcome_of_those_left,
     stored_concession,
 )
 from engines.core.jsontypes import Json
@@ -30,12 +29,6 @@ def test_those_who_stay_win(count: int, conceding: set[int], winners: set[int]) 
     assert stored == sorted(conceding)
     gone = after_concession(seats(), stored, lambda before, more: before | more, count=count)
     assert gone == seats(*conceding)
-
-
-def test_several_who_are_left_play_on() -> None:
-    assert outcome_of_those_left(seats(0, 2)) is None
-    assert outcome_of_those_left(seats(2)) == Outcome(Termination.CONCESSION, seats(2))
-    assert outcome_of_those_left(seats()) == Outcome(Termination.CONCESSION)
 
 
 @pytest.mark.parametrize("conceding", [(), (3,), (0, 3), (-1,)])

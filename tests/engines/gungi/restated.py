@@ -97,12 +97,14 @@ def _hand(text: str) -> dict[str, int]:
     return {text[i]: int(text[i + 1]) for i in range(0, len(text), 2)}
 
 
-def legal_moves(text: str) -> set[str]:
-    """The texts of all that the side to move may do."""
+def legal_moves(text: str, to: str = "") -> set[str]:
+    """The texts of all that the side to move may do; in play, of what goes to one square alone."""
     game = read(text)
     if game.placing != "-":
         return placements(game)
     moves = {**board_moves(game), **drops(game)}
+    if to:
+        moves = {text: after for text, after in moves.items() if text.partition("&")[0][-2:] == to}
     taken = _marshal(game.board, not game.black)
     return {
         text

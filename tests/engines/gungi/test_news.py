@@ -11,7 +11,6 @@ from engines.core.engine import Terms
 from engines.core.seats import BYSTANDER, Seat, Viewer
 from engines.gungi.engine import ENGINE
 from engines.gungi.notation import official
-from engines.gungi.offers import Offers, offers
 from tests.engines.gungi.boards import BLACK, WHITE, after, move, moves, position, view
 from tests.engines.gungi.texts import MATING, PLACING, START, TAKING
 from tests.engines.playing import ALL_EYES, news
@@ -181,35 +180,3 @@ def test_the_official_notation_follows_from_a_view_as_well() -> None:
     here = position(BETRAYAL)
     for text in moves(here):
         assert official(view(here), move(text)) == official(here.now, move(text))
-
-
-def test_moves_are_offered_in_groups() -> None:
-    seen = offers(view(STACK))
-    assert [str(way) for way in seen.moves["e5"]["e6"]] == ["e5xe6"]
-    assert (seen.from_hand, seen.can_be_done, seen.front) == ({}, False, 5)
-    seen = offers(view(BETRAYAL))
-    texts = ["d4xe5", "d4+e5", "d4+e5&1", "d4+e5&2", "d4+e5&1,2"]
-    assert [str(way) for way in seen.moves["d4"]["e5"]] == texts
-    assert {*seen.from_hand} == {"d", "n"}
-    assert seen.front == 4
-
-
-@pytest.mark.parametrize("text", [START, PLACING, STACK, BETRAYAL, MATING])
-def test_all_that_is_offered_is_legal_and_all_that_is_legal_is_offered(text: str) -> None:
-    seen = offers(view(text))
-    groups = [*seen.moves.values(), *seen.from_hand.values()]
-    listed = [str(one) for group in groups for ways in group.values() for one in ways]
-    assert sorted([*listed, *["done"] * seen.can_be_done]) == sorted(moves(text))
-
-
-def test_setting_up_is_offered_from_the_hand() -> None:
-    seen = offers(view(PLACING))
-    assert ({*seen.from_hand}, seen.can_be_done, seen.front) == ({"m"}, False, None)
-    seen = offers(view(after(PLACING, "m@e1", "m@e9")))
-    assert len(seen.from_hand) == 13
-    assert seen.can_be_done
-
-
-def test_nothing_is_offered_to_others() -> None:
-    for viewer in (Viewer.of(WHITE), BYSTANDER):
-        assert offers(ENGINE.view(position(START), viewer)) == Offers()

@@ -78,9 +78,9 @@ class _KnowsTooMuch(GunjinEngine):
 class OffersAvoidMines(_KnowsTooMuch):
     """Attacks on mines are not offered."""
 
-    def legal_moves(self, view: GunjinView) -> Iterator[Move]:
+    def legal_moves(self, view: GunjinView) -> Iterator[Any]:
         for step in super().legal_moves(view):
-            target: int = step.target  # type: ignore[union-attr]
+            target: int = step.target
             if not FIXED >> KIND_OF[self.truth.board[target]] & 1:
                 yield step
 
@@ -88,7 +88,7 @@ class OffersAvoidMines(_KnowsTooMuch):
 class OffersInOrderOfWorth(_KnowsTooMuch):
     """The same offers, those against weak pieces first."""
 
-    def legal_moves(self, view: GunjinView) -> Iterator[Move]:
+    def legal_moves(self, view: GunjinView) -> Iterator[Any]:
         steps: list[Any] = list(super().legal_moves(view))
         yield from sorted(steps, key=lambda step: -KIND_OF[self.truth.board[step.target]])
 

@@ -10,8 +10,9 @@ import re
 import pytest
 
 from engines.nation.library import NEWEST, shipped
-from engines.nation.measuring import MATCHES, led_by_greed, won_by_chance
+from engines.nation.measuring import MATCHES, played_on, won_by_chance
 from engines.nation.plans import PLANS
+from engines.nation.policies import greedy_move
 from engines.nation.progress import stage_start
 from tools.nation_balance import HEADINGS, PAGE, measured, table
 
@@ -47,7 +48,9 @@ def test_the_table_has_every_stage() -> None:
 def test_chance_and_greed_do_today_what_the_table_says(row: dict[str, str]) -> None:
     start = stage_start(CONTENT, row["Stage"])
     assert row["Random"] == f"{won_by_chance(start)}/{MATCHES}"
-    assert led(row["Greedy"]) == led_by_greed(start)
+    greedy = played_on(start, greedy_move)
+    assert (led(row["Greedy"]) > 0) == greedy.won
+    assert greedy.margin in {0, led(row["Greedy"])}
 
 
 @pytest.mark.parametrize("stage", ["first-harvest", "market-towns"])

@@ -1,4 +1,4 @@
-"""Forecasts and offers from the view, undo, forks, the campaign and its hints."""
+"""Forecasts and offers from the view, undo, the campaign and its hints."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 from engines.core.errors import IllegalMove
 from engines.core.seats import BYSTANDER, Seat, Viewer
-from engines.nation import campaign, progress, record
+from engines.nation import campaign, progress
 from engines.nation.ending import is_cleared
 from engines.nation.engine import ENGINE
 from engines.nation.forecast import commands_a_turn, forecast, offers
@@ -91,26 +91,13 @@ def test_offers_say_why_not() -> None:
     assert commands_a_turn(seen(busy), 1) == 4
 
 
-def test_forks_from_a_round() -> None:
-    here = board(nation("npc1"), nation("player"))
-    later = play(here, "command:tax", "train", "train", "command:tax", "train", "train").position
-    assert [record.moves_to_round(later, number) for number in (1, 2, 3)] == [0, 2, 5]
-    fork = record.replay(later.first, later.moves[:2])
-    assert (fork.now.round, fork.now.turn) == (2, 0)
-    with pytest.raises(ValueError, match="not been reached"):
-        record.moves_to_round(later, 4)
-
-
 def test_what_is_unlocked() -> None:
     start = campaign.unlocked(CONTENT, ())
     assert start.stages == (DUEL,)
     assert set(start.commands) == set(CONTENT.first_commands)
-    new = campaign.newly_unlocked(CONTENT, (), DUEL)
-    assert new.stages == ("abbey-lands",)
-    assert set(new.commands) == set(CONTENT.stages[DUEL].unlocks)
-    assert campaign.newly_unlocked(CONTENT, {DUEL}, DUEL) == campaign.Unlocked((), ())
-    with pytest.raises(ValueError, match="not open"):
-        campaign.newly_unlocked(CONTENT, (), "abbey-lands")
+    after = campaign.unlocked(CONTENT, {DUEL})
+    assert after.stages == (DUEL, "abbey-lands")
+    assert set(after.commands) - set(start.commands) == set(CONTENT.stages[DUEL].unlocks)
 
 
 def test_the_whole_campaign_can_be_walked() -> None:
@@ -118,7 +105,8 @@ def test_the_whole_campaign_can_be_walked() -> None:
     for stage in CONTENT.stages:
         open_now = campaign.unlocked(CONTENT, cleared)
         assert stage in open_now.stages
-        assert set(campaign.commands_in(CONTENT, stage)) <= set(open_now.commands)
+        commands = CONTENT.stages[stage].commands or CONTENT.commands_in[stage]
+        assert set(commands) <= set(open_now.commands)
         cleared.add(stage)
     assert campaign.unlocked(CONTENT, cleared).stages == tuple(CONTENT.stages)
     assert campaign.unlocked(CONTENT, cleared).commands == tuple(CONTENT.commands)
@@ -130,7 +118,7 @@ BATTLE, TRAINING = {"en": "Battle", "ja": "「戦闘」"}, {"en": "Training", "j
 def named_in(sentence: str, language: str) -> list[str]:
     """The actions that a hint names, in its order."""
     names = {BATTLE[language]: "battle:npc1", TRAINING[language]: "train"}
-    for command in campaign.commands_in(CONTENT, DUEL):
+    for command in CONTENT.commands_in[DUEL]:
         name = getattr(CONTENT.commands[command].name, language)
         names[f"「{name}」" if language == "ja" else name] = f"command:{command}"
     found = {move: sentence.find(name) for name, move in names.items() if name in sentence}

@@ -8,7 +8,7 @@ import pytest
 
 from engines.core.dice import Dice
 from engines.core.seats import Seat, Viewer
-from engines.nation.bots import NpcBot, StewardBot
+from engines.nation.bots import StewardBot
 from engines.nation.engine import ENGINE
 from engines.nation.npc import decision_of
 from tests.engines.nation.boards import (
@@ -143,14 +143,11 @@ def test_another_action_than_decided_has_no_reason() -> None:
 def test_the_bots() -> None:
     here = board(nation("npc1", {"F": "I"}), nation("player", {"F": "I"}), turn=0)
     view, other = (ENGINE.view(here, Viewer.of(Seat(seat))) for seat in (0, 1))
-    decision = NpcBot().decision(view)
-    assert NpcBot().choose(view, Dice(b"", "")) == decision.move
-    assert StewardBot().choose(view, Dice(b"", "")) == decision.move
-    for bot in (NpcBot(), StewardBot()):
-        with pytest.raises(ValueError, match="turn"):
-            bot.choose(other, Dice(b"", ""))
+    assert StewardBot().choose(view, Dice(b"", "")) == decision_of(view.now).move
+    with pytest.raises(ValueError, match="turn"):
+        StewardBot().choose(other, Dice(b"", ""))
     mine = play(here, "train").position
     with pytest.raises(ValueError, match="player"):
-        NpcBot().choose(ENGINE.view(mine, Viewer.of(Seat(1))), Dice(b"", ""))
+        decision_of(mine.now)
     move = StewardBot().choose(ENGINE.view(mine, Viewer.of(Seat(1))), Dice(b"", ""))
     assert str(move) == "command:tax"

@@ -140,7 +140,7 @@ def drop_mates_refused(patch: Patch) -> None:
     def leaky(honest: Any, referee: Referee, seat: Seat, text: str) -> Any:
         move = honest(referee, seat, text)
         if attacks_the_king(referee._position, seat, text):
-            raise RefusedMove("occupied-square")
+            raise RefusedMove("occupied-square", "seichu")
         return move
 
     wrap(patch, Referee, "_checked", leaky)

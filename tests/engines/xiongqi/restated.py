@@ -28,13 +28,15 @@ def read(text: str) -> tuple[Board, bool]:
     return board, side == "S"
 
 
-def legal_moves(text: str) -> set[str]:
-    """The texts of all legal moves."""
+def legal_moves(text: str, to: str = "") -> set[str]:
+    """The texts of all legal moves, or of those that go to one square."""
     board, south = read(text)
     texts = set()
     for origin, letter in board.items():
         if letter.isupper() == south:
             for target in reachable(board, origin):
+                if to not in ("", name(target)):
+                    continue
                 changed = dict(board)
                 del changed[origin]
                 changed[target] = letter

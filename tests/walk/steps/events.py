@@ -100,8 +100,8 @@ def ladder(walk: Walk) -> None:
 
 def lobby(one: Member, other: Member) -> None:
     """An offer that the other takes, and a quick match."""
-    page = one.browser.get("/lobby/new/")
-    one.browser.send(page.form("/lobby/new/", "audience"), game="gungi", rated="no")
+    page = one.browser.get("/matches/new/", opponent="here")
+    one.browser.send(page.form("/matches/new/", "audience"), game="gungi", rated="no")
     other.browser.get("/lobby/", game="gungi")
     other.browser.get(one.browser.page.path)
     if other.browser.page.offers("/lobby/seeks/", "do", "take"):

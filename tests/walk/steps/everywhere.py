@@ -56,6 +56,8 @@ def as_a_visitor(walk: Walk) -> None:
     assert crawl(browser) > 50
     for path in ("/robots.txt", "/sitemap.xml", "/sw.js", "/manifest.webmanifest", "/offline/"):
         browser.get(path)
+    for old in ("/lobby/new/", "/challenges/new/"):
+        assert browser.get(old).path.startswith("/matches/new/")
 
 
 @step("every page that links lead to, as a member with a match")

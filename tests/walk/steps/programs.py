@@ -127,9 +127,9 @@ def bot_account(walk: Walk) -> None:
     browser.send(browser.page.form("/settings/bots/", "do", "allow"), press=("do", "allow"))
     bot.ask("POST", "/bot/rules", {"games": ["seichu"], "pace": "slow"})
     name = bot.ask("GET", "/bot")["name"]
-    page = browser.get("/challenges/new/", to=name)
+    page = browser.get("/matches/new/", opponent="person", to=name)
     terms: dict[str, Any] = {"game": "seichu", "time": "relaxed", "rated": "no", "side": "0"}
-    browser.send(page.form("challenges/new", "to"), to=name, **terms)
+    browser.send(page.form("/matches/new/", "to"), to=name, **terms)
     walk.until("the challenge is accepted", lambda: bot.ask("GET", "/matches")["matches"])
     uid = bot.ask("GET", "/matches")["matches"][0]["uid"]
     games = bot.ask("GET", "/games")["games"]

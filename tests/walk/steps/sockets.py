@@ -38,7 +38,7 @@ def sockets(walk: Walk) -> None:
         while heard < 2:  # the board before the move may be told of as well
             heard = json.loads(board.recv(WAITS * slowness()))["version"]
         assert desk.recv(WAITS * slowness())
-        page = one.browser.get("/lobby/new/")
-        one.browser.send(page.form("/lobby/new/", "audience"), game="gungi", rated="no")
+        page = one.browser.get("/matches/new/", opponent="here")
+        one.browser.send(page.form("/matches/new/", "audience"), game="gungi", rated="no")
         assert lobby.recv(WAITS * slowness())
     theirs.wait_for_turn()

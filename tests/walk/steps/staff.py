@@ -88,6 +88,7 @@ def moderation(walk: Walk) -> None:
     crawl(at, "/admin/")
     site = made_staff(walk, "operator").browser
     site.get("/admin/moderation/report/site/")
+    site.get("/admin/upkeep/")
 
 
 def rule(who: Member, match: str, verb: str) -> None:

@@ -121,7 +121,11 @@ def look_back(walk: Walk, board: Board, game: str) -> None:
 def analysis(walk: Walk) -> None:
     browser = guest(walk)
     browser.get("/analysis/xiongqi/")
-    browser.send(browser.page.form("/analysis/xiongqi/", "next"), next="e3e4")
+    browser.send(browser.page.form("/analysis/xiongqi/move/"), move="e3e4")
+    browser.send(browser.page.form("/analysis/xiongqi/move/"), move="e6e5")
+    assert "e3e4%2Ce6e5" in browser.page.path, browser.page.path
+    browser.get("/analysis/xiongqi/", moves="e3e4", weigh="1")
+    browser.send(browser.page.form("/analysis/xiongqi/worth/"))
     browser.get("/analysis/xiongqi/")
     form = browser.page.form("/analysis/xiongqi/", "position")
     browser.send(form, moves="1. e3-e4 e6e5! 2. D3D4 {pasted}")

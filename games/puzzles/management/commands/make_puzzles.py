@@ -59,7 +59,7 @@ class Command(BaseCommand):
 
 
 def _begun(path: Path, head: Head) -> tuple[int, int]:
-    """The number of the next match, and how many puzzles there are; begins a file."""
+    """Return the number of the next match, and how many puzzles there are; begins a file."""
     if not path.exists():
         with text_file(path, "at") as file:
             file.write(head.as_line())

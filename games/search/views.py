@@ -1,0 +1,32 @@
+"""The page of the search box, and what it suggests."""
+
+from __future__ import annotations
+
+from django.contrib.auth.decorators import login_not_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from games.search.presenters import LONGEST, Group, first_lines, present_search
+
+
+@login_not_required
+@require_safe
+def search(request: HttpRequest) -> HttpResponse:
+    """What the reader finds by ``q``: people, clubs, tournaments, a match by its address, pages,
+    rules."""
+    wanted, groups = _found(request)
+    return render(request, "search/search.html", {"wanted": wanted, "groups": groups})
+
+
+@login_not_required
+@require_safe
+def suggest(request: HttpRequest) -> HttpResponse:
+    """The first lines of what the reader finds by ``q``, for the list under a search box."""
+    _wanted, groups = _found(request)
+    return render(request, "search/suggested.html", {"lines": first_lines(groups)})
+
+
+def _found(request: HttpRequest) -> tuple[str, list[Group]]:
+    wanted = " ".join(request.GET.get("q", "").replace("\x00", "").split())[:LONGEST]
+    return wanted, present_search(wanted, request.user) if wanted else []
