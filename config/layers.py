@@ -96,7 +96,13 @@ class MemoryLayer(BaseChannelLayer):
             self._boxes.pop(channel, None)
 
     async def new_channel(self, prefix: str = "specific.") -> str:
-        """A channel name nobody else uses."""
+        """A channel name nobody else uses; what was left for readers that have gone is dropped."""
+        now = time.monotonic()
+        with self._lock:
+            for channel, box in list(self._boxes.items()):
+                box.drop_expired(now)
+                if box.is_idle():
+                    del self._boxes[channel]
         return f"{prefix}inmemory!{uuid.uuid4().hex}"
 
     async def group_add(self, group: str, channel: str) -> None:

@@ -114,6 +114,14 @@ async def test_what_nobody_fetched_in_time_is_forgotten() -> None:
     assert await layer.receive("page") == {"type": "new"}
 
 
+async def test_what_readers_have_left_behind_goes_with_the_next_new_channel() -> None:
+    layer = MemoryLayer(expiry=0.01)
+    await layer.send("left", {"type": "old"})
+    await asyncio.sleep(0.02)
+    await layer.new_channel()
+    assert layer._boxes == {}
+
+
 async def test_who_left_a_group_hears_nothing_and_the_group_goes() -> None:
     layer = MemoryLayer()
     await layer.group_add("match", "page")

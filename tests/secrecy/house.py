@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.totp.internal.auth import TOTP
+from asgiref.sync import async_to_sync
+from channels.layers import get_channel_layer
 from django.apps import apps
 from django.conf import settings
 from django.contrib.auth.models import Permission
@@ -188,11 +190,13 @@ class Showcase:
     def showing(self, world: World, order: str = "one") -> Iterator[None]:
         """Meanwhile the match is the one of *world*; afterwards all is as it was.
 
-        Its sealed rows are written in an *order*.
+        Its sealed rows are written in an *order*. Chance draws the names of channels again, so
+        nothing may wait in those of another world.
         """
         with transaction.atomic():
             self.chance.restart("planting")
             restart_keys()
+            async_to_sync(get_channel_layer().flush)()
             self.match.refresh_from_db()
             plant(self.match, world, start=NOON, order=Dice(b"order", order))
             self.match.refresh_from_db()

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import pytest
+from asgiref.sync import async_to_sync
+from channels.layers import get_channel_layer
 
 from games.api.routes import matches
 from games.match.sealed import SealedPosition
@@ -87,6 +90,15 @@ def test_streams_of_twins_say_the_same_as_play_goes_on(game: str) -> None:
     assert any(b'"moves"' in received.blob for received in later)
     assert any(received.blob.startswith(b'{"match"') for received in later), "none is announced"
     assert any("stream/events after act" in received.place for received in ones)
+
+
+def test_no_world_hears_what_was_left_in_another() -> None:
+    layer: Any = get_channel_layer()
+    pair, _script = played_on(HIDDEN_GAMES[0])
+    with showcase(HIDDEN_GAMES[0]) as shown:
+        layer.put("left", {"type": "mark.reached"})
+        with shown.showing(pair.one), pytest.raises(TimeoutError):
+            async_to_sync(asyncio.wait_for)(layer.receive("left"), 0.01)
 
 
 def test_a_leak_in_a_later_line_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
