@@ -12,8 +12,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from games.boards.kit.campaigns import StageCard
+from games.campaign.forms import SkirmishForm
 from games.campaign.models import DailyRun
-from games.campaign.selectors import StageFacts, table_of_day, table_of_week, today_of
+from games.campaign.selectors import (
+    StageFacts,
+    skirmish_card,
+    table_of_day,
+    table_of_week,
+    today_of,
+)
 
 OWN = 0
 """The chapter of what an operator has added."""
@@ -49,6 +56,14 @@ class Chapter:
 
     name: str
     stages: tuple[StagePanel, ...]
+
+
+def skirmish_line(form: SkirmishForm) -> str:
+    """What the folded part of the form has chosen, valid or not: "Rounds: 12 · Even · New map"."""
+    rounds, start, seed = (str(form[name].value() or "") for name in ("rounds", "start", "seed"))
+    drawn = _("Map “%(seed)s”") % {"seed": seed} if seed else _("New map")
+    starts = skirmish_card().starts
+    return " · ".join([f"{form['rounds'].label}: {rounds}", starts.get(start, start), drawn])
 
 
 def present_campaign(facts: Iterable[StageFacts]) -> tuple[Chapter, ...]:

@@ -17,7 +17,7 @@ from games.boards.names import game_name
 from games.boards.refusals import error_sentence
 from games.campaign import services
 from games.campaign.forms import SkirmishForm
-from games.campaign.presenters import Seer, present_campaign, present_daily
+from games.campaign.presenters import Seer, present_campaign, present_daily, skirmish_line
 from games.campaign.selectors import (
     best_of_stage,
     campaign_game,
@@ -97,8 +97,7 @@ def start(request: HttpRequest) -> HttpResponse:
 def skirmish(request: HttpRequest) -> HttpResponse:
     """Choose a skirmish; the address may name choices, so that somebody else can play the same."""
     if request.method != "POST":
-        form = SkirmishForm(initial=SkirmishForm.initial_of(request.GET))
-        return render(request, "campaign/skirmish.html", {"form": form})
+        return _form(request, SkirmishForm(initial=SkirmishForm.initial_of(request.GET)))
     form = SkirmishForm(request.POST)
     match = made_by(
         form,
@@ -111,7 +110,12 @@ def skirmish(request: HttpRequest) -> HttpResponse:
     )
     if match is not None:
         return redirect("games:match", match.uid)
-    return render(request, "campaign/skirmish.html", {"form": form}, status=422)
+    return _form(request, form, status=422)
+
+
+def _form(request: HttpRequest, form: SkirmishForm, status: int = 200) -> HttpResponse:
+    context = {"form": form, "chosen": skirmish_line(form)}
+    return render(request, "campaign/skirmish.html", context, status=status)
 
 
 @login_not_required

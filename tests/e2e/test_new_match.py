@@ -13,7 +13,7 @@ from tests.e2e.counting import counted
 from tests.e2e.visits import sign_in
 from tests.kit.builders import person
 
-SIZES = ((1366, 657), (390, 844))
+SIZES = ((1366, 657), (390, 844), (844, 390))
 MOST_CONTROLS = 8
 MOST_WORDS = 80
 WHOM = {"guest": ("bot", "link"), "member": ("bot", "link", "here", "person")}
@@ -35,6 +35,13 @@ def choose_game(page: Page, game: str) -> None:
     expect(page.locator(".htmx-swapping, .htmx-settling")).to_have_count(0)
 
 
+def expect_in_sight(page: Page, height: int) -> None:
+    """Start is, and what is set, on a screen that is not low; nothing is wider than the screen."""
+    for part in (".new-go .button", ".terms summary")[: 2 if height > 400 else 1]:
+        expect(page.locator(part)).to_be_in_viewport(ratio=1)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
 @pytest.mark.parametrize("who", ["guest", "member"])
 @pytest.mark.parametrize("locale", ["en", "ja"])
 def test_it_is_short_and_start_is_in_sight(
@@ -51,10 +58,29 @@ def test_it_is_short_and_start_is_in_sight(
             said = (opponent, width, controls, words)
             assert controls <= MOST_CONTROLS, said
             assert words <= MOST_WORDS, said
-            for part in (".new-go .button", ".terms summary"):
-                expect(page.locator(part)).to_be_in_viewport(ratio=1)
-            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), said
+            expect_in_sight(page, height)
     assert page.locator("[name=opponent]").count() == len(WHOM[who])
+
+
+@pytest.mark.parametrize("locale", ["en", "ja"])
+def test_the_form_of_a_skirmish_is_short_and_its_button_in_sight(
+    new_visitor: NewVisitor, site: Any, locale: str
+) -> None:
+    page = new_visitor(locale=locale)
+    page.goto("/campaign/skirmish/?seed=abc")
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        controls, words = counted(page)
+        assert controls <= MOST_CONTROLS and words <= MOST_WORDS, (width, controls, words)
+        expect_in_sight(page, height)
+    page.locator(".terms summary").click()
+    expect(page.locator("#terms-line")).to_contain_text("abc")
+    page.locator("[name=rounds]").fill("7")
+    page.locator("[name=seed]").fill("xyz")
+    page.locator("[name=seed]").blur()
+    expect(page.locator("#terms-line")).to_have_text(re.compile("7.*xyz"))
+    page.locator(".new-go .button").click()
+    expect(page).to_have_url(re.compile(r"/matches/\w{12}/"))
 
 
 def test_the_line_tells_what_is_set_while_it_is_changed(new_visitor: NewVisitor, site: Any) -> None:
