@@ -6,6 +6,7 @@ Numbers are those of /metrics and `doctor`; nothing here is about one match.
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
@@ -81,6 +82,11 @@ class Backup(NamedTuple):
 
     made_at: datetime
     size: int
+    version: str
+    """Of the site that made it; "" where its name does not say so."""
+
+
+VERSION_IN_NAME = re.compile(r"-v([0-9][0-9A-Za-z.+]*)\.dump\Z")
 
 
 @require_safe
@@ -205,6 +211,7 @@ def backups(now: datetime) -> Finding:
         state = _step(age.total_seconds(), BACKUP_SOON.total_seconds(), BACKUP_NOW.total_seconds())
         lines.append((_("The last one was made, ago"), _span(age.total_seconds())))
         lines.append((_("Its size"), _size(kept[-1].size)))
+        lines.append((_("Made by version"), kept[-1].version or _("not known")))
     advice = _(
         "Read “journalctl -u jinya-backup” (or the log of the service for backups), then make one "
         "with “bin/jinya backup”."
@@ -220,8 +227,9 @@ def kept_backups() -> list[Backup]:
 def _dumps_in(folder: Path) -> Iterator[Backup]:
     for path in folder.glob("jinya-*.dump"):
         with suppress(FileNotFoundError):  # old ones go meanwhile
-            found = path.stat()
-            yield Backup(datetime.fromtimestamp(found.st_mtime, UTC), found.st_size)
+            found, named = path.stat(), VERSION_IN_NAME.search(path.name)
+            made_at = datetime.fromtimestamp(found.st_mtime, UTC)
+            yield Backup(made_at, found.st_size, named[1] if named else "")
 
 
 def releases(now: datetime) -> Finding:

@@ -8,10 +8,11 @@ import signal
 import subprocess
 import time
 from pathlib import Path
-from shutil import copytree
+from shutil import copy, copytree
 
 import pytest
 
+from config.version import VERSION
 from tests.running import ROOT
 
 pytestmark = pytest.mark.usefixtures("any_database")
@@ -31,6 +32,8 @@ def environment(tmp_path: Path) -> dict[str, str]:
     The script is a copy: beside its own environment it would take the Python of that.
     """
     copytree(ROOT / "bin", tmp_path / "bin")
+    (tmp_path / "config").mkdir()
+    copy(ROOT / "config" / "version.py", tmp_path / "config")
     for name, script in TOOLS.items():
         write(tmp_path / "tools" / name, script)
     write(tmp_path / "hook", 'cat "$@" > "$AWAY"')
@@ -74,6 +77,7 @@ def test_a_backup_is_a_dump_and_a_list_and_the_hook_has_both(
     dump = Path(made.stdout.strip())
     assert dump.read_text() == "dump\n"
     assert names(tmp_path / "backups") == [".deletions", ".dump"]
+    assert dump.name.endswith(f"-v{VERSION}.dump")
     assert dump.with_suffix(".deletions").read_text() == "the list\n"
     assert {path.stat().st_mode & 0o777 for path in dump.parent.iterdir()} == {0o600}
     assert (tmp_path / "away").read_text() == "dump\nthe list\n"

@@ -131,7 +131,7 @@ def test_a_disk_that_fills_up(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def dump(folder: Path, age: timedelta, size: int) -> None:
     """A backup of that age and size."""
-    path = folder / f"jinya-{age.total_seconds():.0f}.dump"
+    path = folder / f"jinya-{age.total_seconds():.0f}-v0.3.0+dev.dump"
     path.write_bytes(b"x" * size)
     made = (timezone.now() - age).timestamp()
     os.utime(path, (made, made))
@@ -141,6 +141,9 @@ def test_the_age_of_the_last_backup_and_how_backups_grow(settings: Any, tmp_path
     now, settings.BACKUPS = timezone.now(), [tmp_path]
     assert upkeep.backups(now).state == NOW  # there is none
     (tmp_path / "jinya-x.dump.part").write_bytes(b"x")
+    (tmp_path / "jinya-1.dump").write_bytes(b"x")  # as 0.1.0 names them
+    assert dict(upkeep.backups(now).lines)["Made by version"] == "not known"
+    (tmp_path / "jinya-1.dump").unlink()
     dump(tmp_path, 14 * DAY, 2**20)
     assert upkeep.backups(now).state == NOW
     dump(tmp_path, 20 * HOUR, 3 * 2**20)
@@ -148,6 +151,7 @@ def test_the_age_of_the_last_backup_and_how_backups_grow(settings: Any, tmp_path
     dump(tmp_path, timedelta(minutes=50), 3 * 2**20)
     found = upkeep.backups(now)
     assert (found.state, dict(found.lines)["Its size"]) == (FINE, "3.0 MiB")
+    assert dict(found.lines)["Made by version"] == "0.3.0+dev"
     assert dict(upkeep.disks(now).lines)["A backup grows within a week by"] == "1.1 MiB"
     settings.BACKUPS = [tmp_path / "none"]
     assert upkeep.backups(now).state == NOW
