@@ -13,7 +13,9 @@ from allauth.core.exceptions import ImmediateHttpResponse
 from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.base.forms import AuthenticateForm, ReauthenticateForm
 from allauth.mfa.models import Authenticator
+from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.totp.forms import ActivateTOTPForm
+from allauth.mfa.totp.internal.auth import TOTP
 from allauth.mfa.utils import is_mfa_enabled
 from cryptography.fernet import Fernet, MultiFernet
 from django import forms
@@ -36,6 +38,14 @@ LONGEST_CODE = 64
 def is_set_up(user: User) -> bool:
     """Return whether signing in as *user* takes a second factor."""
     return bool(is_mfa_enabled(user, [Authenticator.Type.TOTP]))
+
+
+def set_up(user: User, secret: str) -> list[str]:
+    """Let the app that has *secret* be asked from now on; codes on paper, shown this once."""
+    TOTP.activate(user, secret)
+    paper = RecoveryCodes.activate(user)
+    paper.mark_as_viewed()
+    return paper.generate_codes()
 
 
 def fresh_since(user: User, since: datetime) -> bool:

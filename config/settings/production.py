@@ -7,11 +7,12 @@ default, and a missing or nonsensical value ends the start with one sentence.
 from __future__ import annotations
 
 import os
-from urllib.parse import unquote
 
 from config import reports
 from config.env import Env
 from config.logs import LEVELS, logging_to
+from config.mail_server import PATIENCE as PATIENCE_WITH_MAIL
+from config.mail_server import mail_server_of
 from config.operator import operator_of
 from config.processes import with_stand_ins
 from config.settings.base import *
@@ -75,15 +76,12 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
 CELERY_TASK_TIME_LIMIT = 120  # seconds
 CELERY_TASK_SOFT_TIME_LIMIT = 90  # seconds
 
-_mail = env.url("EMAIL_URL", ("smtp", "smtps"), "smtp://name:password@host:587")
+_mail = mail_server_of(env)
 EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
-EMAIL_HOST = _mail.hostname or ""
-EMAIL_PORT = _mail.port or (465 if _mail.scheme == "smtps" else 587)
-EMAIL_HOST_USER = unquote(_mail.username or "")
-EMAIL_HOST_PASSWORD = unquote(_mail.password or "")
-EMAIL_USE_SSL = _mail.scheme == "smtps"
-EMAIL_USE_TLS = env.flag("EMAIL_STARTTLS", not EMAIL_USE_SSL)
-EMAIL_TIMEOUT = 10  # seconds
+EMAIL_HOST, EMAIL_PORT = _mail.host, _mail.port
+EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = _mail.user, _mail.password
+EMAIL_USE_SSL, EMAIL_USE_TLS = _mail.is_tls, _mail.is_starttls
+EMAIL_TIMEOUT = PATIENCE_WITH_MAIL
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.text("EMAIL_FROM", expected="an address to send from")
 
 VAPID_KEY = env.secret("VAPID_KEY", 43, default="")

@@ -59,6 +59,17 @@ def decode(text: str) -> bytes:
     return urlsafe_b64decode(text + "=" * (-len(text) % 4))
 
 
+def new_key() -> str:
+    """Return a number that `private_key` takes, in base64url."""
+    while True:
+        key = encode(os.urandom(32))
+        try:
+            private_key(key)
+        except ValueError:  # one in four thousand million is none
+            continue
+        return key
+
+
 def private_key(text: str) -> ec.EllipticCurvePrivateKey:
     """Return the key whose number is *text* in base64url; ValueError if there is none."""
     return ec.derive_private_key(int.from_bytes(decode(text), "big"), CURVE)

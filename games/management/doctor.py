@@ -28,6 +28,7 @@ from django.urls import reverse
 from redis import Redis
 from redis.exceptions import RedisError
 
+from accounts.common.mail_errors import why_no_mail
 from accounts.common.mails import FoldedMessage
 from games.bots.selectors import turns_set_aside
 from games.endpoints.services import push as pushing
@@ -238,7 +239,9 @@ def mail(to: str) -> list[Found]:
     try:
         _try_mail(to)
     except (smtplib.SMTPException, OSError) as error:
-        return [Found("mail", "WRONG", f"{at} {_why_no_mail(error, to)}")]
+        sender = settings.DEFAULT_FROM_EMAIL
+        why = why_no_mail(error, to=to, sender=sender, reason=_reason(error))
+        return [Found("mail", "WRONG", f"{at} {why}")]
     if not is_smtp:
         said = f"A mail to {to} was put down; this house sends none to a server."
     elif to:
@@ -262,21 +265,6 @@ def _try_mail(to: str) -> None:
             ).send()
     finally:
         server.close()
-
-
-def _why_no_mail(error: Exception, to: str) -> str:
-    """What the server does, and which setting may be wrong."""
-    match error:
-        case smtplib.SMTPAuthenticationError():
-            return f"refuses our name and password (JINYA_EMAIL_URL): {error}."
-        case smtplib.SMTPNotSupportedError():
-            return f"lacks something (JINYA_EMAIL_STARTTLS?): {_reason(error)}"
-        case smtplib.SMTPRecipientsRefused():
-            return f"does not take mails for {to}."
-        case smtplib.SMTPSenderRefused():
-            return f"takes no mails from {settings.DEFAULT_FROM_EMAIL} (JINYA_EMAIL_FROM)."
-        case _:
-            return f"does not work: {_reason(error)}"
 
 
 def push() -> list[Found]:

@@ -27,9 +27,12 @@ COMPOSE = (ROOT / "compose.yaml").read_text()
 SERVICES: dict[str, Any] = yaml.safe_load(COMPOSE)["services"]
 MANUAL = (ROOT / "docs" / "operations.md").read_text()
 COMMANDS = set(re.findall(r"^  (\w+)\)$", START, re.MULTILINE))
-READ = set(
-    re.findall(r'env\.\w+\(\s*"(\w+)"', (ROOT / "config/settings/production.py").read_text())
-)
+READERS = ("settings/production", "mail_server", "operator")
+READ = {
+    name
+    for reader in READERS
+    for name in re.findall(r'env\.\w+\(\s*"(\w+)"', (ROOT / f"config/{reader}.py").read_text())
+}
 
 
 def test_compose_starts_what_there_is() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from typing import Any
 
 from django.core.management import BaseCommand
@@ -15,6 +14,4 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def handle(self, *args: Any, **options: Any) -> None:
-        key = secrets.token_urlsafe(32)
-        webpush.private_key(key)  # one number in four thousand million is none
-        self.stdout.write(key)
+        self.stdout.write(webpush.new_key())

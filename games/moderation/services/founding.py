@@ -1,0 +1,91 @@
+"""The first of the staff, and who may come: what a new site has before anybody can sign in."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Literal, NamedTuple
+
+from django.contrib.auth.models import Group
+from django.contrib.auth.password_validation import validate_password
+from django.utils.translation import gettext_lazy as _
+
+from accounts import switches
+from accounts.common import events
+from accounts.models import SiteSwitches, User
+from accounts.sign_in import second_factor
+from games.common.exceptions import GamesError
+from games.moderation.services.log import Why
+from games.moderation.services.sites import Setting, set_switches
+from queues.transactions import writing
+
+SignUp = Literal["open", "invitation", "closed"]
+"""Accounts are for everybody; for holders of a code (`sign_up_code`); for those, and no guests."""
+
+_CLOSED: dict[SignUp, tuple[bool, bool]] = {
+    "open": (False, False),
+    "invitation": (True, False),
+    "closed": (True, True),
+}
+"""How `no_new_accounts` and `no_new_guests` stand."""
+
+
+class AlreadyFounded(GamesError):
+    """There is staff already: others are made by them, or by `staff_role`."""
+
+    code = "already-founded"
+    sentence = _("This site has staff already.")
+
+
+class Founder(NamedTuple):
+    """Who is to be the first of the staff."""
+
+    name: str
+    password: str
+    secret: str
+    """That of the app with the second factor."""
+
+
+def is_founded() -> bool:
+    """Return whether there is staff."""
+    return User.objects.filter(is_staff=True, is_active=True).exists()
+
+
+def check_password(name: str, password: str) -> None:
+    """Raises ValidationError for a password that staff may not have."""
+    validate_password(password, User(name=name, is_staff=True))
+
+
+def found(founder: Founder, *, now: datetime) -> tuple[User, list[str]]:
+    """Make the first operator, with a second factor; the codes for the day the app is gone.
+
+    Raises AlreadyFounded. Name and password have been checked.
+    """
+    with writing():
+        SiteSwitches.objects.select_for_update().get_or_create(pk=1)  # two at once: the first
+        if is_founded():
+            raise AlreadyFounded
+        user = User.objects.create_user(
+            founder.name, founder.password, is_staff=True, date_joined=now
+        )
+        user.groups.set(Group.objects.filter(name="operator"))
+        codes = second_factor.set_up(user, founder.secret)
+        events.note("rights-changed", user=user.pk, what="operator")
+    return user, codes
+
+
+def sign_up() -> SignUp:
+    """Return who may come."""
+    known = switches.current()
+    if not known.no_new_accounts:
+        return "open"
+    return "closed" if known.no_new_guests else "invitation"
+
+
+def let_sign_up(how: SignUp, *, actor: User, now: datetime) -> None:
+    """Let those come whom *how* names. Raises NotAllowed."""
+    if how == sign_up():
+        return
+    accounts, guests = _CLOSED[how]
+    kept = {**switches.current()._asdict(), "no_new_accounts": accounts, "no_new_guests": guests}
+    why = Why(actor, "other", "chosen when the site was set up")
+    set_switches(setting=Setting(**kept), why=why, now=now)
