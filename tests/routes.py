@@ -261,9 +261,7 @@ GAMES = {
     "games:analysis-board": Route(get=SEEN, post=everybody(302), form={"moves": "e3e4"}),
     "games:analysis-move": Route(get=NOT_HERE, post=GO, form={"move": "e3e4"}),
     "games:analysis-worth": Route(get=everybody(302), post=everybody(302)),
-    "games:analyses": Route(
-        get=members(200), post=members(302), form={"game": "xiongqi", "title": "mine"}
-    ),
+    "games:analyses": Route(get=SEEN, post=members(302), form={"game": "xiongqi", "title": "mine"}),
     # South's, who shares it
     "games:kept-analysis": Route(
         get="302 404 200 404", post="302 404 302 404", form={"do": "note", "note": "so"}

@@ -134,6 +134,7 @@ class PastMatch:
     ended_how: str
     rated: bool
     ended_at: datetime
+    plies: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,6 +183,7 @@ def _past(mine: Player) -> PastMatch:
         ended_how=match.ended_how,
         rated=match.rated,
         ended_at=match.ended_at,
+        plies=match.plies,
     )
 
 

@@ -50,9 +50,9 @@ class Opened(NamedTuple):
     board: BoardAsked
 
 
-def own_analyses(user: User) -> Sequence[KeptAnalysis]:
+def own_analyses(user_id: int) -> Sequence[KeptAnalysis]:
     """A user's, those changed last first."""
-    return list(KeptAnalysis.objects.filter(user=user).order_by("-changed_at", "-pk"))
+    return list(KeptAnalysis.objects.filter(user_id=user_id).order_by("-changed_at", "-pk"))
 
 
 def keep_line(*, user: User, line: Line, title: str, now: datetime) -> KeptAnalysis:

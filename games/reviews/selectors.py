@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from engines.catalogue import GAMES
 from engines.core.jsontypes import JsonObject
 from engines.core.seats import BYSTANDER
 from games.knowledge.selectors import Mark, marks_of
@@ -13,6 +14,7 @@ from games.match.referee import Referee
 from games.match.selectors import begun_match
 from games.match.viewers import seat_of
 from games.match.visibility import NoSuchMatch
+from games.people.selectors import PastMatch, history_of, past_matches_of
 from games.reviews.foreseen import TurningPoint, read_foreseen, turning_points
 from games.reviews.known import Known, read_known
 from games.reviews.models import MOST_ATTEMPTS, Review
@@ -67,6 +69,17 @@ def review_facts(uid: str, user: Visitor) -> ReviewFacts:
         raise NoSuchMatch
     check_recorded(match)
     return _facts(match, referee, user)
+
+
+HIDING = tuple(meta.slug for meta in GAMES if meta.hides_information)
+MOST_PAST = 6
+"""So many matches to look back at are listed."""
+
+
+def past_hidden_matches(user_id: int) -> list[PastMatch]:
+    """The latest finished matches of somebody in which something was hidden."""
+    seats = history_of(user_id).filter(match__game__in=HIDING)
+    return past_matches_of(seats[:MOST_PAST])
 
 
 @dataclass(frozen=True, slots=True)

@@ -67,18 +67,26 @@ from games.reviews.presenters.board import (
     short_url,
     with_fields,
 )
-from games.reviews.presenters.kept import kept_part, kept_place, present_list
+from games.reviews.presenters.kept import kept_part, kept_place, present_list, present_past
 from games.reviews.presenters.pages import present_review
 from games.reviews.presenters.turning import present_turning
 from games.reviews.presenters.variations import AT, PICKED, board_url, present_variations
 from games.reviews.presenters.worth import WorthPart
-from games.reviews.selectors import analysis_facts, review_facts, turning_facts
+from games.reviews.selectors import (
+    HIDING,
+    analysis_facts,
+    past_hidden_matches,
+    review_facts,
+    turning_facts,
+)
 from games.reviews.services import ask_analysis, ask_review, ask_turning_points
 from games.reviews.trees import START
 from games.reviews.variations import At
 from games.reviews.worth import ask_worth, worth_of
 
 LONGEST_MOVE = 20
+NOBODY = 0
+"""Stands for a visitor: nobody has that id, so there is nothing of theirs."""
 NUMBER = re.compile(r"[0-9]{1,6}")
 """Of a move in a tree."""
 
@@ -326,34 +334,43 @@ def _board_context(game: str) -> dict[str, object]:
     return {"url": url, "game_name": game_name(game), "sentence": "", "pasted": None}
 
 
-@login_required
+@login_not_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def analyses(request: HttpRequest) -> HttpResponse:
-    """One's own analyses; a POST keeps a line of the analysis board as a new one."""
-    user, sentence, status = member(request), "", 200
-    if request.method == "POST":
-        asked = request.POST.dict()
-        try:
-            line = read_line(asked.get("game", ""), asked)
-            row = keeping.keep_line(
-                user=user, line=line, title=asked.get("title", ""), now=timezone.now()
-            )
-        except LookupError as error:
-            raise Http404 from error
-        except GamesError as error:
-            sentence, status = error_sentence(error), error.status
-        else:
-            url = reverse("games:kept-analysis", args=[row.uid])
-            return redirect(with_fields(url, (("at", str(line.at)),)))
+    """The way to all analysis: the boards, what one has kept, one's matches to look back at; a POST
+    keeps a line of the analysis board."""
+    return _keep(request) if request.method == "POST" else _analyses(request)
+
+
+@login_required
+def _keep(request: HttpRequest) -> HttpResponse:
+    asked = request.POST.dict()
+    try:
+        line = read_line(asked.get("game", ""), asked)
+        row = keeping.keep_line(
+            user=member(request), line=line, title=asked.get("title", ""), now=timezone.now()
+        )
+    except LookupError as error:
+        raise Http404 from error
+    except GamesError as error:
+        return _analyses(request, error)
+    url = reverse("games:kept-analysis", args=[row.uid])
+    return redirect(with_fields(url, (("at", str(line.at)),)))
+
+
+def _analyses(request: HttpRequest, error: GamesError | None = None) -> HttpResponse:
+    reader = request.user.pk or NOBODY
     context = {
-        "rows": present_list(keeping.own_analyses(user)),
+        "rows": present_list(keeping.own_analyses(reader)),
+        "past": present_past(past_hidden_matches(reader)),
+        "hiding": HIDING[0],
         "boards": [
             {"url": address("games:analysis-board", game), "name": game_name(game)}
             for game in keeping.OPEN_GAMES
         ],
-        "sentence": sentence,
+        "sentence": error_sentence(error) if error else "",
     }
-    return render(request, "reviews/analyses.html", context, status=status)
+    return render(request, "reviews/analyses.html", context, status=error.status if error else 200)
 
 
 @login_required

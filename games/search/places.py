@@ -56,7 +56,7 @@ ROUTES: tuple[tuple[str, Words, Words], ...] = (
     ("games:puzzles", _("Puzzles"), pgettext_lazy("search", "tactics, training")),
     ("games:daily-puzzle", _("Puzzle of the day"), pgettext_lazy("search", "daily")),
     ("games:all-rules", _("Rules"), pgettext_lazy("search", "how to play")),
-    ("games:analyses", _("Your analyses"), pgettext_lazy("search", "analysis board, study")),
+    ("games:analyses", _("Analysis"), pgettext_lazy("search", "analysis board, study")),
     (
         "games:events",
         _("Community"),

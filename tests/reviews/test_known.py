@@ -42,6 +42,26 @@ def text(match: Match, query: str = "", user=None) -> str:
     return " ".join(strip_tags(page(match, query, user).content.decode()).split())
 
 
+# The way to it
+
+
+def test_ones_finished_matches_are_listed_to_look_back_at_with_ones_own_eyes(people) -> None:
+    running, over = gunjin_match(*people), gunjin_match(*people, *OCCUPATION)
+    play(match_between(*people), *QUICK_MATE)
+    over.refresh_from_db()
+    for user, eyes in zip(people, ("south", "north"), strict=True):
+        listed = browser(user).get("/analyses/").content.decode()
+        assert re.findall(r'href="(/matches/[^"]+)"', listed) == [
+            f"/matches/{over.uid}/?ply={over.plies - 1}&amp;as={eyes}"
+        ]
+        board = browser(user).get(f"/matches/{over.uid}/?ply={over.plies - 1}&as={eyes}")
+        assert f'data-eyes="{eyes}"' in board.content.decode()
+    for other in (None, person()):
+        page_of = browser(other).get("/analyses/").content.decode()
+        assert over.uid not in page_of and running.uid not in page_of
+        assert "/matches/new/?opponent=bot&amp;game=gunjin" in page_of
+
+
 # Who may see it
 
 

@@ -159,7 +159,7 @@ SHOWING = {
     for name in (
         *("match", "board", "knowledge", "note", "embed", "picture", "preview", "next-board"),
         *("record", "record-as-text", "commitments", "known", "known-embed", "analysis"),
-        "turning",
+        *("turning", "analyses"),
         *("move", "undo", "setup", "mark", "draw", "resign", "time", "rematch", "practise"),
         *(
             "opinion",

@@ -1,4 +1,5 @@
-"""Analyses that are kept: the list, and what stands around the board of one."""
+"""The page of one's own analyses and of matches to look back at; what stands around the board of an
+analysis."""
 
 from __future__ import annotations
 
@@ -7,8 +8,11 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
-from games.boards.names import game_name
+from games.boards.names import game_name, presenter_for, sides_of
+from games.people.presenters import PastRow, past_row
+from games.people.selectors import PastMatch
 from games.reviews.keeping import Opened, line_of
 from games.reviews.models import KeptAnalysis
 from games.reviews.presenters.board import KeptPart, Manner, Place, line_url
@@ -39,6 +43,35 @@ def present_list(rows: Sequence[KeptAnalysis]) -> tuple[AnalysisLine, ...]:
             changed_at=row.changed_at,
         )
         for row in rows
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class PastLine:
+    """A finished match to look back at with the eyes of one's own side."""
+
+    url: str
+    """The last board on which something was hidden."""
+    game_name: str
+    opponents: str
+    result: str
+    ended_at: datetime
+
+
+def present_past(rows: Sequence[PastMatch]) -> tuple[PastLine, ...]:
+    """Matches in which something was hidden, as somebody who played in them looks back."""
+    return tuple(_past(row, past_row(row)) for row in rows)
+
+
+def _past(row: PastMatch, words: PastRow) -> PastLine:
+    eyes = sides_of(row.game, row.options).keys[row.seat]
+    ply = max(presenter_for(row.game).plies_before, row.plies - 1)
+    return PastLine(
+        url=f"{words.url}?ply={ply}&as={eyes}",
+        game_name=words.game_name,
+        opponents=_(", ").join(name for name, _url, _bot in words.opponents),
+        result=words.result_name,
+        ended_at=words.ended_at,
     )
 
 
