@@ -11,14 +11,17 @@ import os
 import re
 from base64 import b64encode
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
+from time import time
 from typing import Any
 
 import pytest
+from django.conf import settings
 from playwright.sync_api import Browser, Page
 
 from accounts.models import User
-from engines.catalogue import GAMES
+from engines.catalogue import GAMES, duels
 from games.moderation.models import Report
 from tests.e2e.conftest import NewVisitor
 from tests.e2e.visits import sign_in
@@ -33,7 +36,8 @@ SCHEMES = ("light", "dark")
 LANGUAGES = ("en", "ja")
 MUCH = Size(users=60, finished=40, running=20, seeks=30, notices=40)
 
-GAME_PAGES = "/rules/{game}/ /learn/{game}/ /analysis/{game}/ /events/ladder-{game}/"
+GAME_PAGES = "/rules/{game}/ /learn/{game}/ /analysis/{game}/"
+LADDERS = "/events/ladder-{game}/"
 PUBLIC = """/ /lobby/ /learn/ /watch/ /events/ /campaign/ /campaign/skirmish/ /campaign/daily/
     /puzzles/ /clubs/ /ratings/ /search/ /search/?q=doubt /rules/ /fair-play/ /privacy/ /terms/
     /cookies/ /imprint/ /accounts/login/ /accounts/signup/ /accounts/password/reset/ /api/ /nowhere/
@@ -66,8 +70,10 @@ class House:
 
     def pages(self) -> Iterator[tuple[str, str, str]]:
         """Every address, the name of its sheet, and as whom one looks at it."""
-        games = (meta.slug for meta in GAMES)
-        of_games = " ".join(GAME_PAGES.format(game=game) for game in games)
+        of_games = " ".join(
+            [GAME_PAGES.format(game=meta.slug) for meta in GAMES]
+            + [LADDERS.format(game=game) for game in duels()]
+        )
         every = {f"{PUBLIC} {of_games}": VISITOR, f"{OWN} {ONE_THING}": OWNER, STAFF: WORKER}
         for addresses, who in every.items():
             for address in addresses.split():
@@ -138,7 +144,16 @@ def visitor(new_visitor: NewVisitor, site: Any, user: User | None, language: str
     page = new_visitor(locale=language)
     if user is not None:
         sign_in(page, site, user)
+        confirm(page)
     return page
+
+
+def confirm(page: Page) -> None:
+    """Open what asks for the password again, as if it had just been given."""
+    (key,) = (one["value"] for one in page.context.cookies() if one["name"] == "sessionid")
+    session = import_module(settings.SESSION_ENGINE).SessionStore(key)
+    session["account_authentication_methods"] = [{"method": "password", "at": time()}]
+    session.save()
 
 
 def taken(page: Page, scheme: str) -> Iterator[bytes]:
