@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from typing import Any
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import SplitResult, parse_qs, urlsplit
 
 import dj_database_url
 
@@ -37,6 +37,10 @@ OPTIONS = frozenset(
 SSL_MODES = ("disable", "allow", "prefer", "require", "verify-ca", "verify-full")
 
 
+FAILING_OVER: dict[str, Any] = {"target_session_attrs": "read-write", "connect_timeout": 3}
+"""With several servers: a standby is passed by, and one that is gone is given up soon."""
+
+
 class BadOption(ValueError):
     """An option of a database's address that we do not know, or a value that it cannot have."""
 
@@ -55,17 +59,25 @@ def postgresql(
     may belong to a connection: no cursors on the server, no prepared statements, and the timeouts
     are those of the role.
     Under ASGI every request has a thread context of its own, so connections kept by age
-    would never be used again and never be closed. Raises BadOption.
+    would never be used again and never be closed. An address may name several servers, of which
+    the one that takes writes is spoken to. Raises BadOption, or ValueError for no address.
     """
-    _check_options(urlsplit(url).query)
+    split = urlsplit(url)
+    _check_options(split.query)
+    servers = _servers_of(split)
+    login, at, _places = split.netloc.rpartition("@")
     kept = 0 if pooled else 60
     found = dj_database_url.parse(
-        url,
+        split._replace(netloc=f"{login}{at}{servers[0].netloc}").geturl(),
         conn_max_age=kept,
         conn_health_checks=True,  # PostgreSQL may have been restarted
         disable_server_side_cursors=bouncer,
     )
     options: dict[str, Any] = {**found.get("OPTIONS", {})}
+    if len(servers) > 1:
+        found["HOST"] = ",".join(str(server.hostname) for server in servers)
+        found["PORT"] = ",".join(str(server.port or 5432) for server in servers)
+        options = FAILING_OVER | options
     timeouts = {"lock_timeout": lock_timeout, "statement_timeout": statement_timeout}
     if not bouncer:
         options |= PREPARED
@@ -75,6 +87,14 @@ def postgresql(
     if pooled:
         options["pool"] = POOL
     return {**found, "OPTIONS": {name: value for name, value in options.items() if value != ""}}
+
+
+def _servers_of(url: SplitResult) -> list[SplitResult]:
+    """Return the servers that *url* names, each as an address. Raises ValueError."""
+    servers = [urlsplit(f"//{place}") for place in url.netloc.rpartition("@")[2].split(",")]
+    if not all(server.hostname and server.port != 0 for server in servers):
+        raise ValueError(url.netloc)
+    return servers
 
 
 def _check_options(query: str) -> None:

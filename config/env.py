@@ -130,8 +130,10 @@ class Env:
 
     def database(self, name: str, **options: Any) -> dict[str, Any]:
         """What `databases.postgresql` makes of an URL; an option we do not know is refused."""
-        schemes = ("postgresql", "postgres")
-        url = self.url(name, schemes, "postgresql://name:password@host:5432/jinya").geturl()
+        expected = "an address like postgresql://name:password@host:5432/jinya"
+        url = self.text(name, None, expected=expected)
+        if not url.startswith(("postgresql://", "postgres://")):
+            raise self.refuse(name, expected, secret=True)
         try:
             return postgresql(url, **options)
         except BadOption as bad:

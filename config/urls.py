@@ -35,3 +35,4 @@ urlpatterns = [
 ]
 
 handler429 = "accounts.sign_in.limits.handler429"
+handler500 = "config.failed.failed"

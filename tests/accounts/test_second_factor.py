@@ -149,6 +149,16 @@ def test_no_secret_lies_open_in_the_database(with_factor: Any, settings: Any) ->
     assert second_factor.MFAAdapter().decrypt(totp.data["secret"]) == secret
 
 
+def test_a_new_secret_key_ends_no_sign_in(ann: User, signed_in: Any, settings: Any) -> None:
+    browser = signed_in(ann)
+    settings.SECRET_KEY_FALLBACKS = [settings.SECRET_KEY]
+    settings.SECRET_KEY = "a new key of the house, long enough for anybody to be content with"
+    assert browser.get("/desk/").status_code == 200
+    settings.SECRET_KEY_FALLBACKS = []
+    settings.SECRET_KEY = "a third one, and the second is not among those that are still good"
+    assert browser.get("/desk/").status_code == 302
+
+
 def test_switching_it_on_tells_the_owner_and_ends_other_sign_ins(
     ann: User,
     signed_in: Any,

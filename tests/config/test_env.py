@@ -178,3 +178,22 @@ def test_behind_a_bouncer_nothing_belongs_to_a_connection() -> None:
     of_connections = {"options", "server_side_binding", "prepare_threshold"}
     assert not of_connections & set(found["OPTIONS"])
     assert of_connections <= set(database(pooled=True, lock_timeout=10)["OPTIONS"])
+
+
+def test_an_address_may_name_a_standby() -> None:
+    two = "postgresql://me:s3cret@first.example,db.example:6432/jinya"
+    found = env(two).database("X", pooled=True)
+    assert (found["HOST"], found["PORT"]) == ("first.example,db.example", "5432,6432")
+    assert (found["USER"], found["PASSWORD"], found["NAME"]) == ("me", "s3cret", "jinya")
+    assert found["OPTIONS"]["target_session_attrs"] == "read-write"
+    assert found["OPTIONS"]["connect_timeout"] == 3
+    patient = env(two + "?connect_timeout=9").database("X", pooled=False)
+    assert int(patient["OPTIONS"]["connect_timeout"]) == 9
+    assert "target_session_attrs" not in database()["OPTIONS"]
+
+
+@pytest.mark.parametrize("places", ["db.example,", ",db.example", "a:x,b", "a:0,b", "a:99999,b"])
+def test_a_standby_without_an_address_stops_the_start(places: str) -> None:
+    with pytest.raises(BadEnvironment) as stop:
+        env(f"postgresql://me:s3cret@{places}/jinya").database("X", pooled=False)
+    assert "s3cret" not in str(stop.value)

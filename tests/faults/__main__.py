@@ -12,6 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from tests.faults.fail_over import fail_over
 from tests.faults.killed_redis import kill_redis
 from tests.faults.killing import SLOW_WORKER, WATCHED_HOUSE, kill_the_house, kill_the_worker
 from tests.faults.runs import Run
@@ -20,6 +21,7 @@ from tests.running.houses import embedded, servers
 from tests.running.signals import end_in_good_order
 from tests.running.stores import servers_missing
 
+FAIL_OVERS = 20
 SENDING_KILLS, SENDING_READERS = 20, 60  # kills amid each channel
 REDIS_KILLS = 20
 HOUSE_KILLS, WORKER_KILLS, ROUND_KILLS, PLAN_KILLS = 60, 20, 50, 60
@@ -72,10 +74,11 @@ RUNS: dict[str, tuple[bool, Callable[[Path], Run]]] = {
     "worker": (True, partial(_worker, kills=WORKER_KILLS, tables=2, bots=12)),
     "worker-rounds": (True, partial(_worker, kills=ROUND_KILLS, stages=6, latest=ROUND)),
     "worker-plans": (True, partial(_worker, kills=PLAN_KILLS, planned=12)),
+    "fail-over": (True, partial(fail_over, kills=FAIL_OVERS, tables=2, bots=2)),
 }
 """Whether it needs servers, and the run: `kill -9` of the house in one process, and of the worker
 of a house on servers; "rounds" are those of a campaign, played by the house, "plans" the answers
-that it makes for players."""
+that it makes for players; "fail-over" kills PostgreSQL and promotes its standby."""
 
 
 def _print(name: str, summary: list[tuple[str, str]], faults: list[str]) -> None:

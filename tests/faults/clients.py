@@ -109,6 +109,8 @@ class Client:
                 reply: Reply = await request  # type: ignore[misc]
         except (OSError, TimeoutError):
             return None
+        if reply.status == 503 and self.ledger.bears_outages:
+            return None
         if reply.status >= 500:
             self.ledger.faults.append(f"status {reply.status}")
             return None

@@ -56,7 +56,7 @@ def kill_the_house(
     def kill() -> None:
         _kill_house(house, run, latest, is_patient="stages" not in wanted)
 
-    asyncio.run(_under_load(house, planted, run, kill, kills))
+    under_load(house, planted, run, kill, kills)
     run.audit = inside(house, "tests.faults.audit", run.ledger.as_json())
     return run
 
@@ -75,13 +75,24 @@ def kill_the_worker(
     house.start()
     planted = inside(house, "tests.running.planting", {"matches": MATCHES, **wanted})
     run = _run(wanted)
-    asyncio.run(_under_load(house, planted, run, lambda: _kill_worker(house, run, latest), kills))
+    under_load(house, planted, run, lambda: _kill_worker(house, run, latest), kills)
     run.audit = inside(house, "tests.faults.audit", run.ledger.as_json())
     return run
 
 
 def _run(wanted: dict[str, int]) -> Run:
     return Run(OF_PLANS if "planned" in wanted else OF_BOTS)
+
+
+def under_load(
+    house: House,
+    planted: list[Table],
+    run: Run,
+    kill: Callable[[], None],
+    kills: int,
+) -> None:
+    """Everybody plays; *kill* is called *kills* times; everybody finishes their turn."""
+    asyncio.run(_under_load(house, planted, run, kill, kills))
 
 
 async def _under_load(
@@ -91,7 +102,6 @@ async def _under_load(
     kill: Callable[[], None],
     kills: int,
 ) -> None:
-    """Everybody plays; *kill* is called *kills* times; everybody finishes their turn."""
     stop = asyncio.Event()
     written = scripts(min(len(planted), 8))
     watching = asyncio.create_task(_watch_debts(house, run))

@@ -43,6 +43,8 @@ class Ledger:
     faults: list[str] = field(default_factory=list)
     waits: list[float] = field(default_factory=list)
     """Seconds between a person's confirmed move and the house's answer on the board."""
+    bears_outages: bool = False
+    """Whether the site may say for a while that it cannot answer (503)."""
 
     def invoke(self, uid: str, seat: int, seat_ply: int, text: str, key: str) -> Entry:
         """Write a request down before it is sent for the first time."""

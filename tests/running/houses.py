@@ -78,7 +78,7 @@ def embedded(folder: Path, command: Sequence[str] = PLAY, **env: str) -> Iterato
     """
     house = Embedded(folder, command, **env)
     blank.take(folder / "jinya.sqlite3")
-    with _ending(house):
+    with ending(house):
         yield house
 
 
@@ -168,12 +168,12 @@ def servers(
     """
     with own_database() as database, own_redis() as redis:
         house = Servers(folder, (database, redis), webs, web, app)
-        with _ending(house):
+        with ending(house):
             yield house
 
 
 @contextmanager
-def _ending(house: Embedded | Servers) -> Iterator[None]:
+def ending(house: Embedded | Servers) -> Iterator[None]:
     """Ends the house in any case; in a bad one, repeats what it had to say."""
     try:
         yield
