@@ -9,8 +9,11 @@ from dataclasses import dataclass, replace
 from functools import cache
 from itertools import islice
 from unittest.mock import patch
+from urllib.parse import parse_qsl, urlencode
 
 from django.core.cache import cache as counters
+from django.core.cache.backends.locmem import LocMemCache
+from django.db import transaction
 from django.test import TestCase, override_settings
 
 from accounts.models import AccessToken, User
@@ -22,11 +25,17 @@ from games.bots import opinions
 from games.bots.models import Opinion
 from games.common import limits
 from games.match.ending import resign
+from games.match.models import Match
+from games.match.referee import Referee
 from games.reviews import services as reviews
+from games.reviews import worth
+from games.reviews.board import board_asked, read_line
 from games.reviews.models import Review
+from tests.kit.builders import match_between
+from tests.kit.chance import play_some
 from tests.secrecy.comparing import Difference, Pair, differences, unlike
 from tests.secrecy.comparisons import EVERY, pairs, player_of, world_for
-from tests.secrecy.house import NOW, SEATED, Showcase
+from tests.secrecy.house import LENGTH, NOW, SEATED, Showcase
 from tests.secrecy.leaking import in_play
 from tests.secrecy.listening import sent_to_programs
 from tests.secrecy.planting import DELAY
@@ -40,7 +49,7 @@ from tests.secrecy.surfaces import (
     page,
     read_all,
 )
-from tests.secrecy.worlds import DELAYED, State, World, engine_of, grown, some_world
+from tests.secrecy.worlds import CONTROL, DELAYED, State, World, engine_of, grown, some_world
 
 Found = Iterator[Difference]
 
@@ -183,7 +192,7 @@ def worked_out(showcase: Showcase, numbers: Iterable[int]) -> Found:
             *(Act(player, path) for path in ("known/", "analysis/", "turning/")),
             *(Act(player, f"opinion/?ply={ply}", {"level": level}) for ply in AFTER),
         ]
-        paths = ["known/", "known/embed/", *(f"?ply={ply}" for ply in AFTER)]
+        paths = ["known/", "known/embed/", "analysis/", *(f"?ply={ply}" for ply in AFTER)]
         looks = [
             page(f"get {path}", who, "get", base + path)
             for path in paths
@@ -212,6 +221,34 @@ def work(showcase: Showcase) -> None:
         reviews.go_through(match_id=review.pk, now=NOW)
     for asked in Opinion.objects.filter(match=showcase.match):
         opinions.form_opinion(opinion_id=asked.pk, now=NOW)
+
+
+def weighed(showcase: Showcase) -> Found:
+    """What those who play a match that hides nothing read of its positions, whatever a bot is known
+    to take them to be worth."""
+    south, north = (showcase.house.user(name) for name in SEATED)
+    kept = LocMemCache("worths", {})  # requests begin with the house's own empty
+    with transaction.atomic(), patch.object(worth, "cache", kept):
+        match = match_between(south, north, game=CONTROL)
+        play_some(match, LENGTH)
+        line = urlencode({"moves": " ".join(Referee(match).moves_since(0)), "weigh": "1"})
+        paths = (f"/analysis/{CONTROL}/?{line}", f"/matches/{match.uid}/analysis/")
+        looks = [page(f"get {path}", who, "get", path) for path in paths for who in SEATED]
+        read = []
+        for points in (90, -90):
+            _weigh(match, line, points)
+            read.append(_read(showcase, looks))
+        transaction.set_rollback(True)
+    yield from unlike(read[0], [blob for _place, blob in read[1]])
+
+
+def _weigh(match: Match, line: str, points: int) -> None:
+    """Let all that a bot is asked of the match be answered so."""
+    board = board_asked(read_line(match.game, dict(parse_qsl(line))))
+    worth.cache.set(worth._answer(worth._name(board)), [points, None, []])
+    known = {"data": {"scores": [[points, None, ""]] * LENGTH}, "plies": LENGTH, "done_at": NOW}
+    asked = {"asked_at": NOW, "due_at": NOW, "hinted_until": NOW}
+    Review.objects.update_or_create(match=match, defaults={**known, **asked})
 
 
 SEED = b"s" * 32

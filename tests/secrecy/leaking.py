@@ -190,13 +190,13 @@ BOARD = "/ as visitor"
 """A visitor's match page."""
 
 
-def in_state(name: str) -> Callable[[Showcase, Any], Found]:
-    """The match page in that state."""
+def in_state(name: str, *, only: str = BOARD) -> Callable[[Showcase, Any], Found]:
+    """The match page in that state, and of it what is named so."""
 
     def find(showcase: Showcase, numbers: Iterable[int]) -> Found:
         for plain in drives.pairs(showcase.house.game, numbers):
             pair = in_some_state(plain, 0, (name,))
-            cells = drives.named(core_cells(showcase, pair.viewers), BOARD)
+            cells = drives.named(core_cells(showcase, pair.viewers), only)
             yield from differences(showcase, pair, cells, owners_cells=0)
 
     return find

@@ -12,6 +12,8 @@ from typing import Any
 
 import games.common.consumers
 import games.people.views
+import games.reviews.views
+from engines.core.seats import Seat, Viewer
 from games.api import limits as limits_of_programs
 from games.api import streams
 from games.api.routes import matches as programs
@@ -24,6 +26,7 @@ from games.match.sealed import SealedPosition
 from games.ratings.selectors import Reliability
 from games.reviews import selectors as reviewed
 from games.reviews import services as reviews
+from games.reviews import worth
 from games.setup.models import SetupDraft
 from tests.secrecy import beside, changes, worlds
 from tests.secrecy import comparisons as drives
@@ -147,6 +150,62 @@ def reviews_while_play_goes_on(patch: Patch) -> None:
     wrap(patch, reviewed, "_facts", leaky)
 
 
+def evaluations_while_play_goes_on(patch: Patch) -> None:
+    """How a match that hides something is worth to its first seat can be read before the end."""
+
+    def leaky(facts: Any, uid: str, user: Any) -> Any:
+        match = Match.objects.get(uid=uid)
+        found = reviewed._facts(match, Referee(match), user)
+        found = replace(found, is_asked=True, reached=truth(uid) % 100)
+        return reviewed.AnalysisFacts(found, (), frozenset(), (), (), ())
+
+    wrap(patch, games.reviews.views, "analysis_facts", leaky)
+
+
+def worths_of_own_boards(patch: Patch) -> None:
+    """Nobody asks whether one plays on the board whose worth one is told."""
+    patch.setattr(worth, "leads_to_own", lambda laid, user_id: False)
+
+
+def charts_of_running_matches(patch: Patch) -> None:
+    """Nobody asks whether a match is over whose positions a bot has weighed: nor the referee."""
+    patch.setattr(reviewed, "check_recorded", lambda match: None)
+    patch.setattr(Referee, "played_now", lambda referee, user_id, up_to: frozenset())
+
+
+# What the coach says
+
+
+def coach_of_the_truth(patch: Patch) -> None:
+    """The coach points at the other's best piece, of which nothing is known."""
+
+    def leaky(hint: Any, referee: Referee, seat: Seat) -> Any:
+        found = hint(referee, seat)
+        best = _best_piece(referee._engine, referee._position, Seat(1 - seat))
+        return found and replace(found, squares=(best, *found.squares[1:]))
+
+    wrap(patch, Referee, "hint", leaky)
+
+
+def _best_piece(engine: Any, position: Any, seat: Seat) -> str:
+    """Where the piece of *seat* stands whose letter comes first."""
+    seen = engine.codec.dump_view(engine.view(position, Viewer.of(seat)))
+    own = [piece for piece in seen["pieces"] if piece["seat"] == seat and piece["square"]]
+    return str(min(own, key=lambda piece: (piece["kind"], piece["square"]))["square"])
+
+
+def spoken_to(pair: Pair) -> bool:
+    """The coach has something to say to the player, and the other's best piece stands elsewhere in
+    the other twin."""
+    engine: Any = pair.one.engine
+    (hidden,) = pair.hidden
+    if not in_play(pair) or hidden in pair.one.to_act:
+        return False
+    one, other = (_best_piece(engine, world.position, hidden) for world in (pair.one, pair.other))
+    view = engine.view(pair.one.position, Viewer.of(Seat(1 - hidden)))
+    return one != other and engine.hint(view) is not None
+
+
 # Onlookers, and boards looked back at
 
 
@@ -235,6 +294,23 @@ PLANTED: dict[str, Planted] = {
         reviews_while_play_goes_on,
         by(beside.worked_out),
         pairs_like(both(differing(100), in_play)),
+    ),
+    "L27 evaluations while play goes on": Planted(
+        evaluations_while_play_goes_on,
+        by(beside.worked_out),
+        pairs_like(both(differing(100), in_play)),
+    ),
+    "L34 worths of boards one plays on": Planted(
+        worths_of_own_boards, at_once(beside.weighed), is_tried=True
+    ),
+    "L34 charts of running matches": Planted(
+        charts_of_running_matches, at_once(beside.weighed), is_tried=True
+    ),
+    "L34 a coach who knows the truth": Planted(
+        coach_of_the_truth,
+        in_state(worlds.BOT_OPPOSITE, only="/ as"),
+        pairs_like(spoken_to, count=2),
+        is_tried=True,
     ),
     "L16 onlookers at once": Planted(onlookers_at_once, by(beside.behind_the_play), beside.behind),
     "L27 delayed matches": Planted(

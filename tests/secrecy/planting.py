@@ -11,6 +11,7 @@ from engines.core.dice import Dice
 from engines.core.seats import BYSTANDER, Seat, Viewer
 from games.bots.models import BotTurn
 from games.chat.models import ChatLine
+from games.coach.models import Coached
 from games.match.clocks import control_of, deadline_of, setup_deadline
 from games.match.models import Commitments, Match, Player, Vacation
 from games.match.referee import PLACED, SILENCE, Referee
@@ -116,6 +117,7 @@ def _plant_public_rows(match: Match, world: World, start: datetime) -> None:
     if world.state.name == worlds.BOT_OPPOSITE:
         bot = players[world.state.seat]
         bot.user, bot.bot = None, world.engine.meta.bot_levels[0]
+        Coached.objects.get_or_create(match=match)
     setting_up, moved = world.is_setting_up, world.moved
     began = start if setting_up else now
     for player in players:
