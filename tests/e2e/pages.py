@@ -13,16 +13,18 @@ from base64 import b64encode
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
-from time import time
 from typing import Any
 
 import pytest
+from allauth.account.internal.flows.login import record_authentication
 from django.conf import settings
+from django.http import HttpRequest
 from playwright.sync_api import Browser, Page
 
 from accounts.models import User
 from engines.catalogue import GAMES, duels
 from games.moderation.models import Report
+from games.reviews.keeping import OPEN_GAMES
 from tests.e2e.conftest import NewVisitor
 from tests.e2e.visits import sign_in
 from tests.kit.builders import QUICK_MATE, match_between, person, play, puzzle_of_the_house
@@ -36,8 +38,11 @@ SCHEMES = ("light", "dark")
 LANGUAGES = ("en", "ja")
 MUCH = Size(users=60, finished=40, running=20, seeks=30, notices=40)
 
-GAME_PAGES = "/rules/{game}/ /learn/{game}/ /analysis/{game}/"
-LADDERS = "/events/ladder-{game}/"
+OF_GAMES = {
+    "/rules/{game}/ /learn/{game}/": [meta.slug for meta in GAMES],
+    "/analysis/{game}/": OPEN_GAMES,
+    "/events/ladder-{game}/": duels(),
+}
 PUBLIC = """/ /lobby/ /learn/ /watch/ /events/ /campaign/ /campaign/skirmish/ /campaign/daily/
     /puzzles/ /clubs/ /ratings/ /search/ /search/?q=doubt /rules/ /fair-play/ /privacy/ /terms/
     /cookies/ /imprint/ /accounts/login/ /accounts/signup/ /accounts/password/reset/ /api/ /nowhere/
@@ -71,8 +76,7 @@ class House:
     def pages(self) -> Iterator[tuple[str, str, str]]:
         """Every address, the name of its sheet, and as whom one looks at it."""
         of_games = " ".join(
-            [GAME_PAGES.format(game=meta.slug) for meta in GAMES]
-            + [LADDERS.format(game=game) for game in duels()]
+            addresses.format(game=game) for addresses, games in OF_GAMES.items() for game in games
         )
         every = {f"{PUBLIC} {of_games}": VISITOR, f"{OWN} {ONE_THING}": OWNER, STAFF: WORKER}
         for addresses, who in every.items():
@@ -144,16 +148,17 @@ def visitor(new_visitor: NewVisitor, site: Any, user: User | None, language: str
     page = new_visitor(locale=language)
     if user is not None:
         sign_in(page, site, user)
-        confirm(page)
+        confirm(page, user)
     return page
 
 
-def confirm(page: Page) -> None:
+def confirm(page: Page, user: User) -> None:
     """Open what asks for the password again, as if it had just been given."""
     (key,) = (one["value"] for one in page.context.cookies() if one["name"] == "sessionid")
-    session = import_module(settings.SESSION_ENGINE).SessionStore(key)
-    session["account_authentication_methods"] = [{"method": "password", "at": time()}]
-    session.save()
+    request = HttpRequest()
+    request.session = import_module(settings.SESSION_ENGINE).SessionStore(key)
+    record_authentication(request, user, method="password", reauthenticated=True)
+    request.session.save()
 
 
 def taken(page: Page, scheme: str) -> Iterator[bytes]:
