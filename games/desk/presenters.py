@@ -42,6 +42,7 @@ class Row:
     deadline: datetime | None
     deadline_sentence: str
     seat_name: str
+    """The reader's side; empty where there is none to be told from it."""
     picture: SafeString | str
     hides: bool
     """Whether the picture may show what the rules hide from others."""
@@ -120,7 +121,7 @@ def present_row(row: MatchRow, now: datetime, *, piece_set: str) -> Row:
         status_line=_status_line(row),
         deadline=row.deadline,
         deadline_sentence=_time_line(row, now),
-        seat_name=side_name(row.game, row.seat, row.options),
+        seat_name=_seat_name(row),
         picture=_picture(row, piece_set),
         hides=row.ended_at is None and meta_for(row.game).hides_information,
         result_line=result_line(row) if row.ended_at else "",
@@ -129,6 +130,10 @@ def present_row(row: MatchRow, now: datetime, *, piece_set: str) -> Row:
         group="",
         moves=_moves(row),
     )
+
+
+def _seat_name(row: MatchRow) -> str:
+    return "" if meta_for(row.game).solo else side_name(row.game, row.seat, row.options)
 
 
 def _picture(row: MatchRow, piece_set: str) -> str:

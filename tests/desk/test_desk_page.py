@@ -39,6 +39,7 @@ from tests.kit.builders import (
 from tests.kit.crowd import copy_match
 from tests.kit.gunjin import OCCUPATION, gunjin_match, place
 from tests.kit.seichu import FOUL_CAPTURED, seichu_match
+from tests.kit.stages import stage_of
 
 pytestmark = pytest.mark.django_db
 
@@ -167,6 +168,13 @@ def test_a_cancelled_match_is_shown_a_withdrawn_invitation_is_not(ann, now) -> N
 def test_bots_are_named_as_such(ann) -> None:
     match_with_bot(ann)
     assert "against Tama (easy bot)" in browser(ann).get("/desk/").content.decode()
+
+
+def test_a_side_is_named_where_there_are_two(ann) -> None:
+    match_with_bot(ann)
+    assert "You play South" in browser(ann).get("/desk/").content.decode()
+    stage_of(ann)
+    assert browser(ann).get("/desk/").content.decode().count("You play ") == 1
 
 
 def test_every_row_leads_to_its_board_and_shows_it(ann) -> None:
