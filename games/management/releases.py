@@ -8,7 +8,7 @@ import re
 from django.conf import settings
 from django.core.cache import cache
 
-from games.endpoints import outgoing
+from accounts.common import outgoing
 
 logger = logging.getLogger(__name__)
 

@@ -13,12 +13,12 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone, translation
 
+from accounts.common import outgoing
 from accounts.models import Letter, Trace, User
 from config import celery, served, upkeep
 from config.upkeep import FINE, NOW, SOON, UNKNOWN
 from config.version import VERSION
 from games.bots.models import BotTurn
-from games.endpoints import outgoing
 from games.management import doctor, releases
 from games.moderation.models import Appeal, Report
 from games.moderation.services.appeals import appeal

@@ -10,8 +10,8 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 
 import pytest
 
-from games.endpoints import outgoing
-from games.endpoints.outgoing import Target
+from accounts.common import outgoing
+from accounts.common.outgoing import Target
 
 
 @dataclass

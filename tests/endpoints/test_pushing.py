@@ -14,10 +14,10 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from django.core.cache import cache
 
+from accounts.common import outgoing
 from accounts.guests.services import join
 from accounts.models import User
 from accounts.sign_in import sessions
-from games.endpoints import outgoing
 from games.endpoints.models import PushDevice
 from games.endpoints.webpush import CURVE, encode, public_key
 from games.match import ending

@@ -14,11 +14,11 @@ import time_machine
 from django.core.cache import cache
 from standardwebhooks.webhooks import Webhook as Verifier
 
+from accounts.common import outgoing
+from accounts.common.outgoing import Forbidden, Unreachable, is_public, post, target_of
 from accounts.models import User
 from games.common.rownames import name_of
-from games.endpoints import outgoing
 from games.endpoints.models import Webhook
-from games.endpoints.outgoing import Forbidden, Unreachable, is_public, post, target_of
 from games.notices.channels import SENDERS
 from games.notices.models import Delivery, Notice
 from games.notices.services.post import deliver

@@ -113,7 +113,7 @@ def _send(channel: str, mail_port: str, post_port: str) -> None:
     from django.db.models import Min
     from django.utils import timezone
 
-    from games.endpoints import outgoing
+    from accounts.common import outgoing
     from games.notices.channels import SENDERS
     from games.notices.models import Delivery
     from games.notices.services import post

@@ -8,7 +8,7 @@ from unittest.mock import patch
 
 from django.conf import settings
 
-from games.endpoints import outgoing
+from accounts.common import outgoing
 from games.endpoints.models import PushDevice, Webhook
 from games.endpoints.webpush import encode, private_key, public_key
 from games.notices.choices import set_reachable

@@ -13,7 +13,7 @@ from unittest.mock import patch
 from django.core import mail
 from django.core.mail.backends import locmem
 
-from games.endpoints import outgoing
+from accounts.common import outgoing
 
 
 class Ends:

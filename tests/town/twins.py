@@ -27,10 +27,10 @@ from django.core import mail
 from django.core.cache.backends.base import BaseCache
 from django.db.backends.utils import CursorWrapper
 
+from accounts.common import outgoing
 from engines.core.commitments import Commitment
 from engines.core.dice import Dice
 from engines.core.seats import BYSTANDER, Seat, Viewer
-from games.endpoints import outgoing
 from games.match.models import Match
 from games.match.referee import Referee
 from games.match.sealed import SealedPly, SealedPosition

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from cryptography.hazmat.primitives.asymmetric import ec
 from django.conf import settings
 
-from games.endpoints import outgoing, webpush
+from accounts.common import outgoing
+from games.endpoints import webpush
 from games.endpoints.models import PushDevice
 from queues.transactions import writing
 

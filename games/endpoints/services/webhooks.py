@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.db.models import F
 
-from games.endpoints import outgoing
+from accounts.common import outgoing
 from games.endpoints.models import Webhook
 from queues.transactions import writing
 

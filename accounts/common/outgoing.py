@@ -2,7 +2,8 @@
 
 The name is resolved once; every address it has must be public, and the connection goes to the one
 that was looked at. No redirect is followed, the answer is not read beyond a few kilobytes, and all
-of it has five seconds.
+of it has five seconds. What an operator has named in the settings is trusted to be where it is: in
+our own network, on any port.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import ipaddress
 import socket
 import ssl
 import threading
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from urllib.parse import urlsplit, urlunsplit
 
@@ -45,20 +46,37 @@ class Target:
     host: str
     port: int
     path: str
+    is_trusted: bool = False
+    """Whether the operator named it."""
+    is_encrypted: bool = True
 
 
-def target_of(url: str) -> Target:
-    """Return the parts of an https address; raises Forbidden."""
+def target_of(url: str, trusted: Collection[str] = ()) -> Target:
+    """Return the parts of an https address, or of one whose origin is *trusted*.
+
+    Raises Forbidden.
+    """
     try:
         parts = urlsplit(url)
-        host, port = parts.hostname or "", parts.port or 443
+        host, port = parts.hostname or "", parts.port or (80 if parts.scheme == "http" else 443)
     except ValueError as error:
         raise Forbidden("no address") from error
-    if parts.scheme != "https" or not host or "@" in parts.netloc or not _is_plain(url):
+    if not host or "@" in parts.netloc or not _is_plain(url):
+        raise Forbidden("no https address")
+    path = urlunsplit(("", "", parts.path or "/", parts.query, ""))
+    if origin_of(url) in trusted:
+        return Target(host, port, path, True, parts.scheme == "https")
+    if parts.scheme != "https":
         raise Forbidden("no https address")
     if port not in PORTS:
         raise Forbidden("port not allowed")
-    return Target(host, port, urlunsplit(("", "", parts.path or "/", parts.query, "")))
+    return Target(host, port, path)
+
+
+def origin_of(url: str) -> str:
+    """Return scheme, host and port of an address, as they are written in it."""
+    parts = urlsplit(url)
+    return f"{parts.scheme}://{parts.netloc}".lower()
 
 
 def _is_plain(url: str) -> bool:
@@ -100,8 +118,10 @@ def resolve(host: str, port: int) -> str:
 
 
 def connect(address: str, target: Target) -> socket.socket:
-    """A connection to that address, encrypted for the name it was found by."""
+    """A connection to that address, encrypted for the name it was found by, if at all."""
     plain = socket.create_connection((address, target.port), SECONDS)
+    if not target.is_encrypted:
+        return plain
     try:
         return ssl.create_default_context().wrap_socket(plain, server_hostname=target.host)
     except BaseException:
@@ -115,6 +135,22 @@ def post(url: str, body: bytes, headers: Mapping[str, str]) -> Answer:
     return answer
 
 
+def ask(
+    method: str,
+    url: str,
+    body: bytes | None,
+    headers: Mapping[str, str],
+    *,
+    trusted: Collection[str],
+    most: int,
+) -> tuple[Answer, bytes]:
+    """Return the answer, and at most so much of its text; raises Unreachable or Forbidden.
+
+    An address whose origin is among the *trusted* may be anywhere.
+    """
+    return _ask(method, url, body, headers, trusted, most)
+
+
 def get(url: str) -> bytes:
     """Return the beginning of what lies there; raises Unreachable or Forbidden."""
     answer, text = _ask("GET", url, None, {})
@@ -124,10 +160,15 @@ def get(url: str) -> bytes:
 
 
 def _ask(
-    method: str, url: str, body: bytes | None, headers: Mapping[str, str]
+    method: str,
+    url: str,
+    body: bytes | None,
+    headers: Mapping[str, str],
+    trusted: Collection[str] = (),
+    most: int = MOST_READ,
 ) -> tuple[Answer, bytes]:
-    target = target_of(url)
-    address = resolve(target.host, target.port)
+    target = target_of(url, trusted)
+    address = target.host if target.is_trusted else resolve(target.host, target.port)
     try:
         wire = connect(address, target)
     except OSError as error:
@@ -141,7 +182,7 @@ def _ask(
     try:
         connection.request(method, target.path, body, {"User-Agent": "Jinya", **headers})
         response = connection.getresponse()
-        text = response.read(MOST_READ)
+        text = response.read(most)
     except (OSError, http.client.HTTPException, ValueError) as error:
         raise Unreachable("no answer") from error
     finally:
