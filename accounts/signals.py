@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 from allauth.account.models import EmailAddress
 from allauth.account.signals import (
@@ -20,6 +20,7 @@ from allauth.mfa.signals import (
     authenticator_removed,
     authenticator_reset,
 )
+from allauth.socialaccount.signals import social_account_added
 from django.contrib.auth.signals import user_logged_in, user_logged_out, user_login_failed
 from django.db.models.signals import post_delete, post_save
 from django.dispatch import receiver
@@ -33,6 +34,9 @@ from accounts.models import SignIn, User, WaitingAddress
 from accounts.sign_in import passkeys, sessions, shared_marks, tokens, undo_links
 from accounts.sign_in.devices import device_name, remember_device
 from accounts.sign_in.find_user import user_called
+
+if TYPE_CHECKING:
+    from allauth.socialaccount.models import SocialLogin
 
 
 @receiver([post_save, post_delete], sender=EmailAddress)
@@ -79,7 +83,8 @@ def note_failure(credentials: dict[str, Any], request: HttpRequest | None, **kwa
 @receiver(user_signed_up)
 def note_registration(request: HttpRequest, user: User, **kwargs: Any) -> None:
     events.note("registered", request, user=user.pk)
-    passkeys.offer(request, user)
+    if user.has_usable_password():
+        passkeys.offer(request, user)
 
 
 @receiver([password_changed, password_set])
@@ -121,13 +126,18 @@ def end_sign_in(request: HttpRequest, user: User | None = None, **kwargs: Any) -
     request.signed_out = True  # type: ignore[attr-defined]
 
 
+@receiver(social_account_added)
+def note_link(request: HttpRequest, sociallogin: SocialLogin, **kwargs: Any) -> None:
+    """One more way to sign in ends the other sign-ins, as a factor does."""
+    user = cast("User", sociallogin.user)
+    events.note("provider-linked", request, user=user.pk)
+    sessions.renew(request, user)
+
+
 @receiver([authenticator_added, authenticator_removed, authenticator_reset])
 def renew_session(request: HttpRequest, user: User, **kwargs: Any) -> None:
     """A change of the second factor ends the other sign-ins and renames this one."""
-    old_key = request.session.session_key
-    request.session.cycle_key()
-    sessions.follow(old_key, request.session.session_key)
-    sessions.end_all(user, except_key=request.session.session_key)
+    sessions.renew(request, user)
 
 
 @receiver(email_changed)

@@ -6,7 +6,7 @@ from accounts.guests.views import claim
 from accounts.preferences.views import pieces, preferences, theme
 from accounts.profiles.views import profile
 from accounts.sign_in.token_views import tokens
-from accounts.sign_in.views import end_sign_in, security, undo_email
+from accounts.sign_in.views import end_sign_in, security, undo_email, unlink
 
 app_name = "accounts"
 urlpatterns = [
@@ -14,6 +14,7 @@ urlpatterns = [
     path("settings/", preferences, name="settings"),
     path("settings/security/", security, name="security"),
     path("settings/security/end/", end_sign_in, name="end_sign_in"),
+    path("settings/security/unlink/", unlink, name="unlink"),
     path("settings/tokens/", tokens, name="tokens"),
     path("settings/email/undo/<token>/", undo_email, name="undo_email"),
     path("claim/", claim, name="claim"),

@@ -8,6 +8,7 @@ from django.urls.resolvers import RoutePattern
 
 from accounts.preferences.views import language
 from accounts.sign_in.passkeys import AddPasskey, ConfirmPasskey, SignInPasskey
+from accounts.sign_in.views import RemovePasskey
 from config import health, metrics, upkeep, well_known
 from config.deferred import Deferred
 
@@ -28,7 +29,14 @@ urlpatterns = [
         ConfirmPasskey.as_view(),
         name="mfa_reauthenticate_webauthn",
     ),
-    path("accounts/", include("allauth.urls")),
+    path(
+        "accounts/2fa/webauthn/keys/<int:pk>/remove/",
+        RemovePasskey.as_view(),
+        name="mfa_remove_webauthn",
+    ),
+    path("accounts/2fa/", include("allauth.mfa.urls")),
+    path("accounts/", include("allauth.account.urls")),
+    path("accounts/", include("accounts.providers.urls")),
     path("language/", language, name="set_language"),
     path("", include("accounts.urls")),
     Deferred(RoutePattern("api/"), "games.api.urls", app_name="api", namespace="api"),

@@ -14,7 +14,7 @@ KINDS = frozenset(
         *("registered", "signed-in", "sign-in-failed", "signed-out", "sign-ins-ended"),
         *("limit-hit", "password-changed", "password-reset", "address-changed", "taken-back"),
         *("factor-added", "factor-removed", "factor-failed", "factor-reset", "staff-code-given"),
-        "sign-up-opened",
+        *("sign-up-opened", "provider-linked", "provider-unlinked"),
         *("token-made", "token-revoked", "token-refused"),
         *("bot-asked", "bot-allowed"),
         *("guest-came", "guest-claimed", "guest-joined"),

@@ -24,6 +24,7 @@ class Guests:
             "account_reset_password",
             *("account_reset_password_done", "account_reset_password_from_key"),
             *("account_reset_password_from_key_done", "account_confirm_email"),
+            *("openid_connect_login", "openid_connect_callback", "socialaccount_signup"),
         }
     )
     OPEN = frozenset({"account_logout", "account_inactive"})

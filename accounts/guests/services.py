@@ -68,11 +68,13 @@ def claim(
     guest: User,
     *,
     name: str,
-    password: str,
+    password: str | None,
     zone: str = "",
     said_age: int | None = None,
 ) -> User:
     """The guest gets a name and a password and is a guest no more; its other sign-ins end.
+
+    None for a password where a service elsewhere says who they are.
 
     Raises IntegrityError when somebody took the name in the same moment.
     """

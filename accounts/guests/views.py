@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.db import IntegrityError, transaction
@@ -28,6 +29,8 @@ def claim(request: HttpRequest) -> HttpResponse:
     user, onward = signed_in_user(request), way_back(request, "games:desk")
     if not user.is_guest:
         return redirect(onward)
+    if settings.SIGN_UP_BY_PROVIDERS and request.method == "POST":
+        return redirect("accounts:claim")
     form = ClaimForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
         try:

@@ -78,8 +78,9 @@ class PatientMixin(forms.Form):
             return None
         if not left:
             note, left = begin(request), SECONDS
+        ask = _ask if "password1" in self.fields else _ask_without_password
         self.data = {**{field: self.data[field] for field in self.data}, "patience": note}
-        return self.add_error(None, f"{why} {_ask(left)}")
+        return self.add_error(None, f"{why} {ask(left)}")
 
     def _refuse_for_now(self, request: HttpRequest) -> None:
         """Says when the network is free again; what was typed stays."""
@@ -110,6 +111,12 @@ def _ask(left: int) -> str:
     return _(
         "To keep robots out, please wait %(seconds)d seconds, type your password again, and press "
         "the button once more."
+    ) % {"seconds": left}
+
+
+def _ask_without_password(left: int) -> str:
+    return _(
+        "To keep robots out, please wait %(seconds)d seconds, and press the button once more."
     ) % {"seconds": left}
 
 

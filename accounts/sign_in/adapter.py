@@ -35,6 +35,8 @@ CAN_BE_UNDONE = {
     "mfa/email/recovery_codes_generated",
     "mfa/email/webauthn_added",
     "mfa/email/webauthn_removed",
+    "socialaccount/email/account_connected",
+    "socialaccount/email/account_disconnected",
 }
 """Mails with a link by which the owner takes the account back."""
 
@@ -84,7 +86,11 @@ class AccountAdapter(DefaultAccountAdapter):
     # --- pages ---
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:
-        """Nobody signs up while that is switched off, but by a code."""
+        """Nobody signs up while that is switched off, but by a code; and nobody with a password
+        where services elsewhere do it.
+        """
+        if settings.SIGN_UP_BY_PROVIDERS:
+            return False
         code = request.POST.get("code") or request.GET.get("code", "")
         is_closed = switches.is_on("no_new_accounts")
         return not is_closed or (bool(code) and sign_up_codes.is_good(code, timezone.now()))

@@ -147,6 +147,14 @@ def alive(keys: Collection[str], now: datetime) -> set[str]:
     return set(rows.values_list("session_key", flat=True))
 
 
+def renew(request: HttpRequest, user: User) -> None:
+    """Ends every sign-in of the user but that of the request, whose session gets another key."""
+    old_key = request.session.session_key
+    request.session.cycle_key()
+    follow(old_key, request.session.session_key)
+    end_all(user, except_key=request.session.session_key)
+
+
 def sign_ins_of(user: User, now: datetime) -> list[SignIn]:
     """Return where the user is signed in, last seen first. Rows of dead sessions are dropped."""
     rows = list(user.sign_ins.order_by("-seen_at"))

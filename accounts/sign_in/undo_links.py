@@ -1,7 +1,8 @@
 """Taking an account back as it was before somebody else changed it, by a mailed link.
 
 Whoever reads the mailbox proves it by the link. What a thief did since then goes: the address,
-the password, every sign-in, every access token, and the second factors that the thief set up.
+the password, every sign-in, every access token, and the second factors and services to sign in by
+that the thief set up.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import UndoLink, User
-from accounts.sign_in import second_factor, sessions, tokens
+from accounts.sign_in import linked, second_factor, sessions, tokens
 
 SALT = "accounts.undo"
 AGE = timedelta(days=3)
@@ -60,6 +61,7 @@ def take_back(link: UndoLink) -> bool:
     user.set_unusable_password()
     user.save(update_fields=["password"])
     second_factor.end_since(user, link.made_at - AGE)
+    linked.end_since(user, link.made_at - AGE)
     sessions.end_all(user)
     tokens.revoke_all(user)
     return True

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
+from allauth.account.adapter import get_adapter
 from allauth.account.decorators import reauthentication_required
+from allauth.mfa.webauthn.views import RemoveWebAuthnView
 from django.contrib import messages
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_not_required, login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts import mail
@@ -20,7 +24,7 @@ from accounts.common import events
 from accounts.common.browsers import browser_name
 from accounts.common.requests import whole_number
 from accounts.models import SignIn
-from accounts.sign_in import passkeys, second_factor, sessions, undo_links
+from accounts.sign_in import linked, passkeys, second_factor, sessions, undo_links
 from accounts.sign_in.find_user import signed_in_user
 from accounts.sign_in.forms import ResetForm
 
@@ -51,8 +55,47 @@ def security(request: HttpRequest) -> HttpResponse:
         "places": [Place.of(row, request.session.session_key) for row in rows],
         "has_second_factor": second_factor.is_set_up(user),
         "passkeys": passkeys.of(user),
+        "links": linked.links_of(user),
+        "has_password": user.has_usable_password(),
     }
     return render(request, "accounts/security.html", context)
+
+
+LAST_WAY_IN = gettext_lazy("You could not sign in any more. Set a password first.")
+
+
+@login_required
+@require_POST
+@reauthentication_required
+def unlink(request: HttpRequest) -> HttpResponse:
+    """Unlinks a service to sign in by (`which` is the id of the link), and ends other sign-ins."""
+    user = signed_in_user(request)
+    if not linked.links_of(user):
+        raise Http404
+    try:
+        label = linked.unlink(user, whole_number(request.POST.get("which")))
+    except linked.LastWayIn:
+        messages.error(request, LAST_WAY_IN)
+        return redirect("accounts:security")
+    if label is not None:
+        events.note("provider-unlinked", request, user=user.pk)
+        sessions.renew(request, user)
+        mailed = "socialaccount/email/account_disconnected"
+        get_adapter(request).send_notification_mail(mailed, user, {"provider": label})
+        messages.success(request, _("%(provider)s is unlinked.") % {"provider": label})
+    return redirect("accounts:security")
+
+
+class RemovePasskey(RemoveWebAuthnView):
+    """A passkey may be all there is where a service elsewhere was signed up by."""
+
+    def form_valid(self, form: Any) -> HttpResponse:
+        passkey = self.get_object()
+        if not linked.has_way_in(signed_in_user(self.request), without_passkey=passkey.pk):
+            messages.error(self.request, LAST_WAY_IN)
+            return redirect("accounts:security")
+        answer: HttpResponse = super().form_valid(form)
+        return answer
 
 
 @login_required

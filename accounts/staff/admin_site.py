@@ -19,7 +19,7 @@ from accounts.common import events
 from accounts.models import User
 from accounts.sign_in import second_factor
 
-KEPT_OUT = ("account", "mfa")
+KEPT_OUT = ("account", "mfa", "socialaccount")
 """Apps of allauth: whoever may write their rows may take over the account they belong to."""
 
 

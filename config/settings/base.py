@@ -11,6 +11,7 @@ from engines import compiled
 
 compiled.install()  # before the engines are there as they are written
 
+from config.oidc import Provider  # noqa: E402
 from config.operator import Operator  # noqa: E402
 from engines.catalogue import GAMES  # noqa: E402
 
@@ -62,6 +63,8 @@ INSTALLED_APPS = [
     "allauth",
     "allauth.account",
     "allauth.mfa",
+    "allauth.socialaccount",
+    "allauth.socialaccount.providers.openid_connect",
 ]
 
 MIDDLEWARE = [
@@ -134,6 +137,8 @@ STAGES: list[Path] = []  # folders with stages of Nation that the operator adds
 BACKUPS: list[Path] = []  # folders where backups lie, for operators to see their age
 RELEASES = ""  # the https address that says which release is the newest; nobody is asked without it
 MINIMUM_AGE = 0  # years; whoever signs up is asked to say so, 0 for nobody
+OIDC: tuple[Provider, ...] = ()  # by whom people may sign in besides
+SIGN_UP_BY_PROVIDERS = False  # whether by them alone new accounts are made
 
 AUTHENTICATION_BACKENDS = ["accounts.backends.Backend"]
 PASSWORD_HASHERS = [
@@ -252,6 +257,17 @@ MFA_TOTP_ISSUER = "Jinya"
 MFA_TOTP_TOLERANCE = 1  # steps of 30 seconds
 MFA_RECOVERY_CODE_DIGITS = 25  # more than 80 bits
 MFA_RECOVERY_CODES_SHOW_ONCE = True
+
+SOCIALACCOUNT_ADAPTER = "accounts.providers.adapter.ProviderAdapter"
+SOCIALACCOUNT_PROVIDERS = {
+    # which there are, and their secrets: OIDC above
+    "openid_connect": {
+        "provider_class": "accounts.providers.provider.HouseProvider",
+        "OAUTH_PKCE_ENABLED": True,
+    }
+}
+SOCIALACCOUNT_STORE_TOKENS = False
+SOCIALACCOUNT_EMAIL_AUTHENTICATION = False  # an address elsewhere opens no account here
 
 # --- language and time ----------------------------------------------------------------------
 

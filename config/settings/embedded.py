@@ -8,6 +8,7 @@ from config.databases import sqlite
 from config.env import Env
 from config.keys import stored_key
 from config.logs import LEVELS, logging_to
+from config.oidc import by_providers_alone, providers_of
 from config.operator import operator_of
 from config.settings.base import *
 from config.settings.base import BASE_DIR, FINISHED_FIRST, MIDDLEWARE
@@ -40,6 +41,8 @@ EMAIL_FILE_PATH = DATA_DIR / "mail"
 DEFAULT_FROM_EMAIL = "Jinya <house@localhost>"
 
 OPERATOR = operator_of(env)
+OIDC = providers_of(env)
+SIGN_UP_BY_PROVIDERS = by_providers_alone(env, OIDC)
 VAPID_KEY = stored_key(DATA_DIR / "vapid_key", 32)
 DEMO_PASSWORD = stored_key(DATA_DIR / "demo_password", 12) if ON_LOOPBACK else ""
 STAGES = env.folders("STAGES")

@@ -13,6 +13,7 @@ from config.env import Env
 from config.logs import LEVELS, logging_to
 from config.mail_server import PATIENCE as PATIENCE_WITH_MAIL
 from config.mail_server import mail_server_of
+from config.oidc import by_providers_alone, providers_of
 from config.operator import operator_of
 from config.processes import with_stand_ins
 from config.settings.base import *
@@ -118,6 +119,8 @@ MOST_GUESTS = env.whole("MOST_GUESTS", 300, 1, 1_000_000)
 ACCOUNT_RATE_LIMITS = {**ACCOUNT_RATE_LIMITS, "guest_site": f"{MOST_GUESTS}/h/key"}
 
 OPERATOR = operator_of(env)
+OIDC = providers_of(env)
+SIGN_UP_BY_PROVIDERS = by_providers_alone(env, OIDC)
 RESERVED_NAMES = env.words("RESERVED_NAMES")
 DISPOSABLE_DOMAINS = env.words("DISPOSABLE_DOMAINS")
 FINISHED_FIRST = env.whole("FINISHED_FIRST", FINISHED_FIRST, 0, 1000)
