@@ -62,5 +62,5 @@ def _issuer(env: Env, name: str) -> str:
     url = env.url(name, ("https", "http"), example)
     is_near = url.scheme == "https" or url.hostname in LOOPBACK
     if not is_near or url.query or url.fragment or "@" in url.netloc:
-        raise env.refuse(name, f"an https address like {example}")
+        raise env.refuse(name, f"an https address like {example}", secret=True)
     return url.geturl().rstrip("/")

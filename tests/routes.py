@@ -340,6 +340,10 @@ ACCOUNTS = {
     "account_reset_password_from_key_done": Route(get=SEEN, post=NOT_HERE),
     "account_reset_password_from_key": Route(get=SEEN, post=everybody(422)),  # likewise
     "account_reset_password_done": Route(get=SEEN, post=NOT_HERE),
+    # nobody is named to sign in by: tests/accounts/test_providers.py names somebody
+    "openid_connect_login": Route(get=everybody(404), post=everybody(404)),
+    "openid_connect_callback": Route(get=everybody(404), post=everybody(404)),
+    "socialaccount_signup": Route(get=everybody(404), post=everybody(404)),
     "mfa_index": Route(get=members(200), post=members(405)),
     "mfa_authenticate": Route(get=GO, post=GO),
     "mfa_reauthenticate": Route(get="302 302 302 302 302 200", post="302 302 302 302 302 422"),
@@ -397,6 +401,7 @@ ACCOUNTS = {
     "accounts:settings": Route(get=members(200), post=members(422)),
     "accounts:security": Route(get=members(200), post=members(405)),
     "accounts:end_sign_in": Route(get="302 405 405 405 405 405", post=CONFIRM_FIRST),
+    "accounts:unlink": Route(get=members(405), post=CONFIRM_FIRST),
     "accounts:tokens": Route(get=CONFIRM_FIRST, post=CONFIRM_FIRST),
     "accounts:claim": Route(get=members(302), post=members(302)),  # none of them is a guest
     "accounts:undo_email": Route(get=everybody(404), post=everybody(404)),  # another's token

@@ -89,6 +89,7 @@ class House:
             "step": "chariot",
             "moves": "a1a6",
             "secret": self.invitation.secret,
+            "provider_id": "school",
             "token": link_token(south.pk, "your-turn"),
             "name": "south",
             "object_id": 0,

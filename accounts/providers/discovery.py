@@ -33,8 +33,8 @@ class Guarded(BaseAdapter):
 
     def send(self, request: requests.PreparedRequest, *args: Any, **kwargs: Any) -> Any:
         """Return the answer; raises ConnectionError of requests."""
-        body = request.body.encode() if isinstance(request.body, str) else request.body
-        headers = {name: request.headers[name] for name in SENT if name in request.headers}
+        body = request.body.encode() if isinstance(request.body, str) else None
+        headers = {name: str(request.headers[name]) for name in SENT if name in request.headers}
         method, url = request.method or "GET", request.url or ""
         try:
             answer, text = outgoing.ask(
@@ -62,20 +62,25 @@ def session() -> requests.Session:
 
 
 def configuration(provider: Provider) -> dict[str, Any]:
-    """Return where the provider does what, as it says at its well-known address.
-
-    Raises OAuth2Error where it says nothing, or something that cannot be.
-    """
+    """Return where the provider does what, as it lately said. Raises Refused."""
     key = f"oidc:{provider.name}:{provider.issuer}"
     if (known := cache.get(key)) is not None:
         return dict(known)
-    said = _checked(provider, _ask(provider.issuer + WELL_KNOWN))
+    said = asked_configuration(provider)
     cache.set(key, said, REMEMBERED)
     return said
 
 
+def asked_configuration(provider: Provider) -> dict[str, Any]:
+    """Return where the provider does what, as it says now at its well-known address.
+
+    Raises Refused where it says nothing, or something that cannot be.
+    """
+    return _checked(provider, _ask(provider.issuer + WELL_KNOWN))
+
+
 def keys(address: str) -> dict[str, Any]:
-    """Return the public keys of a provider, as a set of JWK. Raises OAuth2Error."""
+    """Return the public keys of a provider, as a set of JWK. Raises Refused."""
     return _ask(address)
 
 

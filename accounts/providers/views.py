@@ -38,17 +38,21 @@ LONGEST_CODE = 40
 
 
 @login_not_required
-@require_POST
 def begin(request: HttpRequest, provider_id: str) -> HttpResponse:
     """Leads to a service elsewhere, to sign in by it, or (`process=connect`) to link it."""
-    label = _label_or_404(provider_id)
-    if request.user.is_authenticated and request.POST.get("process") != "connect":
-        return redirect(way_back(request, "games:desk"))
+    return _begin(request, provider_id, _label_or_404(provider_id))
+
+
+@require_POST
+def _begin(request: HttpRequest, provider_id: str, label: str) -> HttpResponse:
+    is_member = request.user.is_authenticated
     if request.POST.get("process") == "connect":
-        if not request.user.is_authenticated:
+        if not is_member:
             return redirect("account_login")
         answer: HttpResponse = reauthentication_required(_leave)(request, provider_id, label)
         return answer
+    if is_member:
+        return redirect(way_back(request, "games:desk"))
     if code := request.POST.get("code", "")[:LONGEST_CODE]:
         request.session[CODE] = code
     return _leave(request, provider_id, label)
@@ -71,10 +75,13 @@ def _leave(request: HttpRequest, provider_id: str, label: str) -> HttpResponse:
 
 
 @login_not_required
-@require_safe
 def callback(request: HttpRequest, provider_id: str) -> HttpResponse:
     """Back from there, signed in or not."""
-    label = _label_or_404(provider_id)
+    return _callback(request, provider_id, _label_or_404(provider_id))
+
+
+@require_safe
+def _callback(request: HttpRequest, provider_id: str, label: str) -> HttpResponse:
     view: Any = OAuth2CallbackView.adapter_view(HouseAdapter(request, provider_id))
     try:
         answer: HttpResponse = view(request)

@@ -86,6 +86,13 @@ KEPT: tuple[KeptData, ...] = (
         tables=("account.EmailAddress.user", "mfa.Authenticator.user"),
     ),
     KeptData(
+        gettext_lazy(
+            "Which accounts elsewhere you sign in with: the service, and its own number for you"
+        ),
+        lambda: _("until you unlink them, or delete your account"),
+        tables=("socialaccount.SocialAccount.user",),
+    ),
+    KeptData(
         gettext_lazy("The name of a deleted account, as a digest, so that nobody else takes it"),
         _for(retention.TABLE[_NAMES].age),
         sweeps=(_NAMES,),

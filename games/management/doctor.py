@@ -15,7 +15,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 from urllib.parse import SplitResult, urlsplit
 
 from django.conf import settings
@@ -30,11 +30,15 @@ from redis.exceptions import RedisError
 
 from accounts.common.mail_errors import why_no_mail
 from accounts.common.mails import FoldedMessage
+from accounts.providers.discovery import Refused, asked_configuration
 from games.bots.selectors import turns_set_aside
 from games.endpoints.services import push as pushing
 from games.management.disks import Room, rooms
 from games.management.stages import stages_wrong
 from queues.schema import UnknownSchema, check_schema
+
+if TYPE_CHECKING:
+    from config.oidc import Provider
 
 PATIENCE = 5  # seconds to wait for any server
 SKEW = 2.0  # seconds clocks may differ: a deadline is given no more grace
@@ -66,6 +70,7 @@ def examine(mail_to: str = "") -> list[Found]:
         "certificate": certificates,
         "proxies": proxies,
         "operator": operator,
+        "sign-in": sign_in,
         "stages": stages,
         "bots": bots,
     }
@@ -460,6 +465,26 @@ def operator() -> list[Found]:
             "operator", "fine", f"Visitors read that {said.name} runs it, and where the source is."
         )
     ]
+
+
+def sign_in() -> list[Found]:
+    """Whether the services by which people may sign in say what they should."""
+    if not settings.OIDC:
+        return [Found("sign-in", "not tried", "It is by this house alone (JINYA_OIDC).")]
+    return [_service(provider) for provider in settings.OIDC]
+
+
+def _service(provider: Provider) -> Found:
+    try:
+        asked_configuration(provider)
+    except Refused as error:
+        setting = f"JINYA_OIDC_{provider.name.upper()}_ISSUER"
+        said = f"{provider.label} ({setting}, {provider.issuer}) cannot be used: {error}."
+        return Found("sign-in", "WRONG", said)
+    back = settings.SITE_URL + reverse("openid_connect_callback", args=[provider.name])
+    return Found(
+        "sign-in", "fine", f"{provider.label} answers; it must know {back} as our address."
+    )
 
 
 def stages() -> list[Found]:

@@ -42,6 +42,9 @@ TABLES: dict[str, Exported | Withheld] = {
     "accounts.StaffCode.user": Withheld("a digest of a code that is good for a day", goes=True),
     "account.EmailAddress.user": Exported("addresses", ("email", "verified", "primary")),
     "mfa.Authenticator.user": Exported("second_factors", ("type", "created_at", "last_used_at")),
+    "socialaccount.SocialAccount.user": Exported(
+        "linked_services", ("provider", "uid", "date_joined", "last_login")
+    ),
     "admin.LogEntry.user": Withheld("what staff did in the admin site is the house's record"),
     "match.Player.user": Exported(
         "matches",

@@ -17,7 +17,8 @@ from django.utils import timezone
 
 from accounts import switches
 from accounts.models import SiteSwitches, User
-from accounts.sign_in import linked, sign_up_codes
+from accounts.sign_in import linked, sign_up_codes, undo_links
+from games.management import doctor
 from tests.accounts.conftest import PASSWORD
 from tests.kit.builders import guest
 from tests.kit.oidc import OpenIdHouse, open_id_house
@@ -304,6 +305,12 @@ def test_what_cannot_be_believed_lets_nobody_in(
     assert not is_in(client, ann)
 
 
+NEAR = (
+    b'{"issuer": "%(own)s", "authorization_endpoint": "https://a.example/", "token_endpoint": '
+    b'"http://169.254.169.254/", "jwks_uri": "https://a.example/"}'
+)
+
+
 @pytest.mark.parametrize(
     "said",
     [
@@ -311,8 +318,7 @@ def test_what_cannot_be_believed_lets_nobody_in(
         b"[]",
         b'{"issuer": "https://evil.example"}',
         b'{"issuer": "%(own)s", "authorization_endpoint": "javascript:alert(1)"}',
-        b'{"issuer": "%(own)s", "authorization_endpoint": "https://a.example/", "token_endpoint":'
-        b' "http://169.254.169.254/", "jwks_uri": "https://a.example/"}',
+        NEAR,
     ],
 )
 def test_what_a_provider_says_of_itself_is_checked(
@@ -362,3 +368,20 @@ def test_the_way_there_asks_for_no_more_than_the_house_does(
     assert f'<meta http-equiv="refresh" content="0;url={school.origin}/auth?' in (
         page.content.decode()
     )
+
+
+def test_the_doctor_looks_at_each_service(school: OpenIdHouse) -> None:
+    (found,) = doctor.sign_in()
+    assert (found.state, "/accounts/by/school/back/" in found.said) == ("fine", True)
+    school.replaced = {"/.well-known/openid-configuration": (200, b'{"issuer": "x"}')}
+    (found,) = doctor.sign_in()
+    assert (found.state, "JINYA_OIDC_SCHOOL_ISSUER" in found.said) == ("WRONG", True)
+
+
+def test_who_takes_an_account_back_ends_what_was_linked(school: OpenIdHouse, ann: User) -> None:
+    link(ann)
+    token = undo_links.undo_url(ann, "ann@jinya.example").split("/")[-2]
+    found = undo_links.link_of(token)
+    assert found is not None
+    assert undo_links.take_back(found)
+    assert not SocialAccount.objects.exists()

@@ -106,7 +106,7 @@ def open_id_house() -> Iterator[OpenIdHouse]:
             self.end_headers()
             self.wfile.write(text)
 
-        do_POST = do_GET
+        do_POST = do_GET  # noqa: N815 - as the server calls it
 
         def log_message(self, *args: object) -> None:
             pass

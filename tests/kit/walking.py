@@ -24,6 +24,7 @@ def every_address(name: str, *, uid: str = "") -> list[str]:
         "moves": "a1a6",
         "secret": "0" * 22,
         "token": "0" * 22,
+        "provider_id": "school",
         "name": name,
         "object_id": 0,
         "pk": 0,

@@ -252,6 +252,7 @@ NOT_OF_GUESTS = {
     # what needs a password, or ends with the sign-in
     *("accounts.SignIn.user", "accounts.StaffCode.user", "accounts.UndoLink.user"),
     *("account.EmailAddress.user", "mfa.Authenticator.user", "accounts.Trace.user"),
+    "socialaccount.SocialAccount.user",
     # what only members have
     *("endpoints.CalendarFeed.user", "endpoints.Webhook.user"),
     *("notices.Mailbox.user", "personal.DataExport.user"),

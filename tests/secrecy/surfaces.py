@@ -355,6 +355,7 @@ def addresses(house: House, only: Collection[str] = ()) -> Iterator[tuple[str, s
         "step": "chariot",
         "moves": "a1a6",
         "secret": house.invitation.secret,
+        "provider_id": "school",
         "token": link_token(house.user("south").pk, "your-turn"),
         "key": "made:up",
         "uidb36": "1",
