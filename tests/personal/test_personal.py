@@ -73,6 +73,7 @@ PARTS = {
     "plans.PlannedMove": "that a move of a plan is about to be made",
     "endpoints.CalendarEntry": "what a calendar was told, to number the next: deadlines of matches",
     "personal.ExportPart": "the file itself",
+    "socialaccount.SocialToken": "nothing: no token is kept",
 }
 """Tables that hang on a user's own rows and hold nothing of theirs, or name a user themselves."""
 
