@@ -20,6 +20,7 @@ from urllib.parse import urlsplit, urlunsplit
 SECONDS = 5.0
 MOST_READ = 16 * 1024
 PORTS = (443, 8443)
+DEFAULT_PORTS = {"http": 80}
 
 
 class Unreachable(Exception):
@@ -58,19 +59,16 @@ def target_of(url: str, trusted: Collection[str] = ()) -> Target:
     """
     try:
         parts = urlsplit(url)
-        host, port = parts.hostname or "", parts.port or (80 if parts.scheme == "http" else 443)
+        host, port = parts.hostname or "", parts.port or DEFAULT_PORTS.get(parts.scheme, 443)
     except ValueError as error:
         raise Forbidden("no address") from error
-    if not host or "@" in parts.netloc or not _is_plain(url):
+    is_trusted, is_encrypted = origin_of(url) in trusted, parts.scheme == "https"
+    if not host or "@" in parts.netloc or not _is_plain(url) or not (is_trusted or is_encrypted):
         raise Forbidden("no https address")
-    path = urlunsplit(("", "", parts.path or "/", parts.query, ""))
-    if origin_of(url) in trusted:
-        return Target(host, port, path, True, parts.scheme == "https")
-    if parts.scheme != "https":
-        raise Forbidden("no https address")
-    if port not in PORTS:
+    if port not in PORTS and not is_trusted:
         raise Forbidden("port not allowed")
-    return Target(host, port, path)
+    path = urlunsplit(("", "", parts.path or "/", parts.query, ""))
+    return Target(host, port, path, is_trusted, is_encrypted)
 
 
 def origin_of(url: str) -> str:

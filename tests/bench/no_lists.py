@@ -30,7 +30,7 @@ NO_LISTS = {
         mfa_deactivate_totp mfa_download_recovery_codes mfa_edit_webauthn
         mfa_generate_recovery_codes mfa_index mfa_list_webauthn mfa_login_webauthn
         mfa_reauthenticate mfa_reauthenticate_webauthn mfa_remove_webauthn
-        mfa_view_recovery_codes openid_connect_callback openid_connect_login
+        mfa_view_recovery_codes accounts:unlink openid_connect_callback openid_connect_login
         socialaccount_signup""",
     "it makes one thing": """games:new-club games:play-bot games:report games:report-person
         games:start games:take""",

@@ -98,6 +98,7 @@ def test_a_check_that_breaks_hides_no_other(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(doctor, "mail", lambda to: [])
     monkeypatch.setattr(doctor, "proxies", lambda: [doctor.Found("proxies", "fine", "Here.")])
     monkeypatch.setattr(doctor, "operator", list)
+    monkeypatch.setattr(doctor, "sign_in", list)
     monkeypatch.setattr(doctor, "stages", list)
     monkeypatch.setattr(doctor, "bots", list)
     found = doctor.examine()
