@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from allauth.core.context import request_context
 from allauth.mfa.models import Authenticator
+from allauth.socialaccount.models import SocialLogin
 from django import forms
 from django.contrib.sessions.backends.cache import SessionStore
 from django.http import QueryDict
@@ -38,6 +39,7 @@ NEEDED: dict[str, Callable[[User], dict[str, Any]]] = {
     ),
     "RenamePasskeyForm": lambda user: {"instance": passkey_of(user)},
     "AppealForm": lambda _user: {"ground": "wrong"},
+    "FirstSignInForm": lambda user: {"login": SocialLogin(user), "code": ""},
     "ReportForm": lambda _user: {"offered": ["talk"], "is_of_line": False},
 }
 """What a form is made of besides what was sent, by its name."""
