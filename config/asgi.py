@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import threading
 from typing import Any, cast
 
 gc.disable()  # what is loaded stays: looking for garbage in it takes a fifth of the start
@@ -18,7 +19,9 @@ django.setup(set_prefix=False)  # before the imports below: they need the apps l
 from channels.routing import ProtocolTypeRouter, URLRouter
 from channels.security.websocket import OriginValidator
 from django.conf import settings
+from django.db import connection
 from django.urls import re_path
+from django.utils import timezone
 
 from config.handler import Pages
 from config.head_responses import without_bodies_for_head
@@ -26,6 +29,7 @@ from config.limits import limited, no_such_socket
 from config.request_gate import admitted
 from config.urls import urlpatterns  # noqa: F401 - of all pages, before the first is asked for
 from games.api.streams import streaming
+from games.moderation.services import founding
 from games.urls import websocket_urlpatterns
 
 pages = Pages()
@@ -38,5 +42,15 @@ application = ProtocolTypeRouter(
         "websocket": OriginValidator(sockets, settings.SITE_ORIGINS),
     }
 )
+
+
+def announce() -> None:
+    """Say how the first of the staff is made; by itself, as a loop may run here already."""
+    founding.announce(timezone.now())
+    connection.close()
+
+
+if settings.SETUP_PAGE:
+    threading.Thread(target=announce, name="announce", daemon=True).start()
 gc.freeze()  # nor is it looked through ever again, which holds up all pages for a tenth of a second
 gc.enable()

@@ -93,6 +93,11 @@ def _contact(text: str) -> str:
     return f"mailto:{text}" if _ADDRESS.fullmatch(text) and ":" not in text else text
 
 
+def _matching(text: str, pattern: str, example: str) -> None:
+    if not re.fullmatch(pattern, text):
+        raise Refused(f"It looks like {example}.")
+
+
 def _program(env: Env) -> None:
     path = Path(env.text("BACKUP_HOOK"))
     is_here = path.is_file() and os.access(path, os.X_OK)
@@ -200,16 +205,32 @@ BACKUPS = (
     ),
     Question(
         "BACKUP_HOOK",
-        "Which program takes each backup off this machine? An absolute path (docs/operations.md)",
+        "Which program takes each backup off this machine? The path of deploy/backup-away, say",
         _program,
     ),
 )
+AWAY_HOOK = "backup-away"
+AWAY = (
+    Question(
+        "BACKUP_TO",
+        "Where does it take them? A remote of rclone and a folder there, like away:bucket/jinya",
+        lambda env: _matching(env.text("BACKUP_TO"), r"[\w.-]+:\S*", "away:bucket/jinya"),
+        is_needed=True,
+    ),
+    Question(
+        "BACKUP_KEY",
+        "For whose key are they encrypted? age1..., the public half of what age-keygen makes",
+        lambda env: _matching(env.text("BACKUP_KEY"), r"age1[0-9a-z]{58}", "age1... (62 signs)"),
+        is_needed=True,
+    ),
+)
+"""What `AWAY_HOOK`, which lies in deploy/, wants to know."""
 MAIL = ("MAIL_SERVER", "MAIL_ENCRYPTION", "MAIL_NAME", "MAIL_PASSWORD", "MAIL_TO")
 """Of the first four JINYA_EMAIL_URL is made."""
 STAFF = ("STAFF_NAME", "STAFF_PASSWORD", "SIGN_UP")
 """What the database holds (games.management.founding)."""
 
-_VALUES = (NAME, HOSTS, ORIGINS, *OPERATOR, *PEOPLE, *STORES, SENDER, *BACKUPS)
+_VALUES = (NAME, HOSTS, ORIGINS, *OPERATOR, *PEOPLE, *STORES, SENDER, *BACKUPS, *AWAY)
 ALL = (*(question.variable for question in _VALUES), *MAIL, *STAFF)
 """What a file of answers may say."""
 

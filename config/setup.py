@@ -72,7 +72,8 @@ class Files:
             return self.file
         if name in EMAIL_NAMES:
             return self.folder / "mail.env"
-        return self.folder / ("backup.env" if name == "JINYA_BACKUP_HOOK" else "app.env")
+        is_of_backups = name.startswith("JINYA_BACKUP_")
+        return self.folder / ("backup.env" if is_of_backups else "app.env")
 
     @property
     def is_of_compose(self) -> bool:
@@ -124,6 +125,9 @@ class Setup:
             self.ask_part("Database and Redis", *missing)
         self.ask_mail()
         self.ask_part("Backups", *questions.BACKUPS)
+        if Path(self.value("JINYA_BACKUP_HOOK")).name == questions.AWAY_HOOK:
+            for question in questions.AWAY:
+                self.ask(question)
         self.make_keys()
 
     def ask_part(self, title: str, *asked: Question) -> None:

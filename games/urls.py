@@ -23,6 +23,7 @@ from games.matchpage.consumers import MatchConsumer
 from games.matchpage.views import knowledge, matches, records, setups, sharing
 from games.matchpage.views import notes as match_notes
 from games.matchpage.views import plans as match_plans
+from games.moderation.views import founding
 from games.moderation.views import own as moderation
 from games.moderation.views import public as moderators
 from games.notes import views as own_notes
@@ -202,6 +203,7 @@ urlpatterns = [
     path("robots.txt", about.robots, name="robots"),
     path("sitemap.xml", about.sitemap, name="sitemap"),
     path("fair-play/", moderators.fair_play, name="fair-play"),
+    path("setup/", founding.first_staff, name="first-staff"),
     path("reports/", moderation.reports, name="reports"),
     path("standing/", moderation.sanctions, name="own-sanctions"),
     path("standing/appeal/<slug:name>/", moderation.appeal, name="appeal"),

@@ -287,6 +287,8 @@ GAMES = {
     "games:robots": Route(get=SEEN, post=NOT_HERE),
     "games:sitemap": Route(get=SEEN, post=NOT_HERE),
     "games:fair-play": Route(get=SEEN, post=NOT_HERE),
+    # there is staff already, and the page is not offered by this house
+    "games:first-staff": Route(get=everybody(404), post=everybody(404)),
     "games:reports": Route(get=members(200), post="302 405"),
     "games:own-sanctions": Route(get=members(200), post=members(302)),
     "games:appeal": Route(get=members(404), post=members(404)),  # nobody is sanctioned

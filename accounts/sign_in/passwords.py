@@ -43,10 +43,15 @@ class LengthValidator:
                 {"most": MOST, "length": len(password)},
             )
 
-    def get_help_text(self) -> str:
+    @staticmethod
+    def help_for(least: int) -> str:
+        """What is said beside a field for a password of so many characters or more."""
         return _("%(least)d characters or more. Several words in a row work well.") % {
-            "least": LEAST
+            "least": least
         }
+
+    def get_help_text(self) -> str:
+        return self.help_for(LEAST)
 
 
 class CommonPasswordValidator:

@@ -48,6 +48,13 @@ def set_up(user: User, secret: str) -> list[str]:
     return paper.generate_codes()
 
 
+def picture_of(label: str, secret: str) -> str:
+    """The address of a picture by which an app takes in *secret*, and calls it *label*."""
+    adapter = MFAAdapter()
+    picture = adapter.build_totp_svg(adapter.build_totp_url(User(name=label), secret))
+    return f"data:image/svg+xml;base64,{base64.b64encode(picture.encode()).decode()}"
+
+
 def fresh_since(user: User, since: datetime) -> bool:
     """Return whether a factor of *user* (or its recovery codes) was set up at that moment or
     later."""

@@ -326,6 +326,7 @@ OPEN_TO_THE_SHUT_OUT = (
 )
 MAIL_DOMAIN = "jinya.localhost"  # the right half of our Message-IDs
 READY_FRESH_SECONDS = 3.0  # so long an answer of /readyz is given again, without looking
+SETUP_PAGE = False  # whether the first of the staff is made at /setup/, by a code in the log
 SECURITY_CONTACT = ""  # who hears of holes: /.well-known/security.txt
 ALLAUTH_TRUSTED_PROXY_COUNT = 0
 BOUNCE_SECRET = ""  # opens /mail/bounced/ to the mail service

@@ -40,6 +40,7 @@ EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
 EMAIL_FILE_PATH = DATA_DIR / "mail"
 DEFAULT_FROM_EMAIL = "Jinya <house@localhost>"
 
+SETUP_PAGE = not ON_LOOPBACK
 OPERATOR = operator_of(env)
 OIDC = providers_of(env)
 SIGN_UP_BY_PROVIDERS = by_providers_alone(env, OIDC)

@@ -118,6 +118,7 @@ if env.text("SENTRY_DSN", ""):
 MOST_GUESTS = env.whole("MOST_GUESTS", 300, 1, 1_000_000)
 ACCOUNT_RATE_LIMITS = {**ACCOUNT_RATE_LIMITS, "guest_site": f"{MOST_GUESTS}/h/key"}
 
+SETUP_PAGE = True
 OPERATOR = operator_of(env)
 OIDC = providers_of(env)
 SIGN_UP_BY_PROVIDERS = by_providers_alone(env, OIDC)

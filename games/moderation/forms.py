@@ -2,14 +2,90 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Collection
+from datetime import datetime
 
+from allauth.account.adapter import get_adapter
+from allauth.mfa.totp.internal.auth import validate_totp_code
 from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
+from accounts.common.names import MAX_LENGTH
+from accounts.registration.forms import name_field
+from accounts.sign_in.passwords import LEAST_FOR_STAFF, LengthValidator
+from accounts.sign_in.second_factor import MFAAdapter, code_field
 from games.moderation.categories import CATEGORIES
 from games.moderation.models import Appeal
+from games.moderation.services import founding
+
+
+class FirstStaffForm(forms.Form):
+    """The first of the staff: nothing else is looked at before the code is right."""
+
+    setup_code = forms.CharField(
+        label=_("Code from the log"),
+        max_length=40,
+        help_text=_("The site writes it into its log whenever it starts."),
+        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
+    )
+    username = forms.CharField(max_length=MAX_LENGTH)
+    password = forms.CharField(
+        label=_("Password"),
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+    )
+    sign_up = forms.ChoiceField(
+        label=_("Who may sign up?"),
+        choices=[
+            ("open", _("Everybody")),
+            ("invitation", _("Whoever has a sign-up code")),
+            ("closed", _("Whoever has a sign-up code; no guests")),
+        ],
+    )
+    code = code_field(_("The code your app shows now"))
+
+    def __init__(self, data: QueryDict | None, *, secret: str, now: datetime) -> None:
+        """Ask for codes of the app that has the *secret*."""
+        super().__init__(data, initial={"sign_up": founding.sign_up()})
+        self.secret = secret
+        self.now = now
+        name_field(self.fields["username"])
+        self.fields["password"].help_text = LengthValidator.help_for(LEAST_FOR_STAFF)
+        del self.fields["code"].widget.attrs["autofocus"]
+        self.fields["setup_code"].widget.attrs["autofocus"] = True
+
+    def full_clean(self) -> None:
+        super().full_clean()
+        if self.is_bound and "setup_code" in self.errors:
+            for name in set(self.errors) - {"setup_code"}:
+                del self.errors[name]
+
+    def clean_setup_code(self) -> str:
+        typed: str = self.cleaned_data["setup_code"]
+        if not founding.is_code(typed, self.now):
+            raise forms.ValidationError(
+                _("This code is not right, or too old. The site writes a new one when it starts.")
+            )
+        return typed
+
+    def clean_username(self) -> str:
+        if "setup_code" not in self.cleaned_data:
+            return ""
+        return str(get_adapter().clean_username(self.cleaned_data["username"]))
+
+    def clean_password(self) -> str:
+        password: str = self.cleaned_data["password"]
+        if name := self.cleaned_data.get("username"):
+            founding.check_password(name, password)
+        return password
+
+    def clean_code(self) -> str:
+        typed = unicodedata.normalize("NFKC", self.cleaned_data["code"])
+        if not validate_totp_code(self.secret, typed):
+            raise MFAAdapter().validation_error("incorrect_code")
+        return typed
 
 
 class ReportForm(forms.Form):

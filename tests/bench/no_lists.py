@@ -26,7 +26,8 @@ NO_LISTS = {
         account_login account_logout account_reauthenticate account_reset_password
         account_reset_password_done account_reset_password_from_key
         account_reset_password_from_key_done account_set_password account_signup accounts:settings
-        games:notice-settings games:vacation mfa_activate_totp mfa_add_webauthn mfa_authenticate
+        games:first-staff games:notice-settings games:vacation mfa_activate_totp
+        mfa_add_webauthn mfa_authenticate
         mfa_deactivate_totp mfa_download_recovery_codes mfa_edit_webauthn
         mfa_generate_recovery_codes mfa_index mfa_list_webauthn mfa_login_webauthn
         mfa_reauthenticate mfa_reauthenticate_webauthn mfa_remove_webauthn

@@ -185,3 +185,37 @@ def test_a_restore_without_a_list_wants_that_said(
     assert not Path(environment["CALLS"]).exists()
     steps = ["pg_restore", "migrate", "after_restore", "verify_matches"]
     assert restored(environment, "the-dump", "none") == steps
+
+
+def away(folder: Path, *, rclone: str = 'echo "$@" >>"$LOG"') -> subprocess.CompletedProcess[str]:
+    """The hook that is shipped, with an age and an rclone that only write down what they do."""
+    tools = {"age": 'shift 4; tr a-z A-Z <"$2" >"$1"', "rclone": rclone}
+    for name, script in tools.items():
+        (folder / name).write_text(f"#!/bin/sh\n{script}\n")
+        (folder / name).chmod(0o755)
+    files = [folder / "jinya-1.dump", folder / "jinya-1.deletions"]
+    for file in files:
+        file.write_text("rows")
+    values = {"JINYA_BACKUP_TO": "away:bucket/jinya/", "JINYA_BACKUP_KEY": "age1x"}
+    return subprocess.run(
+        ["deploy/backup-away", *files],
+        cwd=ROOT, capture_output=True, text=True, check=False,
+        env={**values, "LOG": str(folder / "log"), "PATH": f"{folder}:{os.environ['PATH']}"},
+    )  # fmt: skip
+
+
+def test_the_hook_that_is_shipped_takes_away_what_is_encrypted(tmp_path: Path) -> None:
+    assert away(tmp_path).returncode == 0
+    assert (tmp_path / "log").read_text().splitlines() == [
+        *(
+            f"copyto --quiet {tmp_path}/jinya-1.{kind}.age away:bucket/jinya/jinya-1.{kind}.age"
+            for kind in ("dump", "deletions")
+        ),
+        "delete --quiet --min-age 34d --include jinya-*.age away:bucket/jinya/",
+    ]
+    assert not list(tmp_path.glob("*.age"))
+
+
+def test_the_hook_that_is_shipped_fails_where_nothing_arrives(tmp_path: Path) -> None:
+    assert away(tmp_path, rclone="exit 3").returncode == 3
+    assert not list(tmp_path.glob("*.age"))

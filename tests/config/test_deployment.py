@@ -87,7 +87,8 @@ def test_nobody_runs_as_superuser_or_owner_of_the_tables() -> None:
 def test_backups_are_made_by_a_role_that_reads() -> None:
     """With tools of the server's own version, unless somebody names another image."""
     backup = SERVICES["backup"]
-    assert set(backup["environment"]) == {"JINYA_DATABASE_URL", "JINYA_BACKUP_HOOK"}
+    hook = {"JINYA_BACKUP_HOOK", "JINYA_BACKUP_TO", "JINYA_BACKUP_KEY"}
+    assert set(backup["environment"]) == {"JINYA_DATABASE_URL", *hook}
     assert "//jinya_backup:" in backup["environment"]["JINYA_DATABASE_URL"]
     assert backup["image"].split(":-")[1] == SERVICES["postgres"]["image"].split(":-")[1]
     (folder,) = [part.split(":")[1] for part in backup["volumes"] if part.startswith("backups:")]

@@ -7,6 +7,7 @@ import re
 import stat
 import subprocess
 from collections.abc import Callable, Iterator
+from datetime import timedelta
 from email import message_from_bytes
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,8 @@ import pytest
 from aiosmtpd.controller import Controller
 from allauth.mfa.models import Authenticator
 from django.core.cache import cache
+from django.test import Client
+from django.utils import timezone
 
 from accounts import switches
 from accounts.management.dialogue import Dialogue, Ended
@@ -25,6 +28,7 @@ from config.mail_server import mail_server_of
 from games.management import founding
 from games.moderation.models import ModAction
 from games.moderation.roles import make_groups
+from games.moderation.services import founding as service
 from games.moderation.services.founding import sign_up
 from tests.accounts.test_second_factor import code_now
 from tests.kit.builders import person
@@ -44,6 +48,9 @@ GOOD = {
     "MAIL_NAME": "jinya@mail",
     "MAIL_PASSWORD": WORD,
     "JINYA_EMAIL_FROM": "Jinya <site@jinya.example>",
+    "JINYA_BACKUP_HOOK": str(ROOT / "deploy/backup-away"),
+    "JINYA_BACKUP_TO": "away:bucket/jinya",
+    "JINYA_BACKUP_KEY": "age1" + "q" * 58,
 }
 
 
@@ -118,7 +125,7 @@ def test_other_lines_of_a_server_stay(tmp_path: Path, monkeypatch: pytest.Monkey
     )
     (tmp_path / "app.env").chmod(0o640)
     (tmp_path / "backup.env").write_text("JINYA_DATABASE_URL=postgresql://jinya_backup@h/jinya\n")
-    setup.main(["--answers", answers(tmp_path, JINYA_BACKUP_HOOK="/bin/true")])
+    setup.main(["--answers", answers(tmp_path, JINYA_BACKUPS="/b")])
     text = (tmp_path / "app.env").read_text()
     assert text.startswith(
         f"# ours\nJINYA_SECRET_KEY={key}\nJINYA_MINIMUM_AGE=13\nOTHER=a b\n"
@@ -129,7 +136,7 @@ def test_other_lines_of_a_server_stay(tmp_path: Path, monkeypatch: pytest.Monkey
     assert set(values(tmp_path / "mail.env")) == {"JINYA_EMAIL_URL", "JINYA_EMAIL_FROM"}
     assert values(tmp_path / "backup.env") == {
         "JINYA_DATABASE_URL": "postgresql://jinya_backup@h/jinya",
-        "JINYA_BACKUP_HOOK": "/bin/true",
+        **{name: text for name, text in GOOD.items() if "BACKUP" in name},
     }
     assert not list(tmp_path.glob("*.part"))
 
@@ -173,6 +180,8 @@ NONSENSE = {
     "JINYA_EMAIL_FROM": ["", "site", "a@b, c@d", "Jinya <site>", "a@b\r\nBcc: c@d"],
     "JINYA_BACKUPS": ["backups", "/a,b"],
     "JINYA_BACKUP_HOOK": ["copy", "/nowhere/copy", "/etc/passwd", "/etc"],
+    "JINYA_BACKUP_TO": ["", "bucket", "away:a b"],
+    "JINYA_BACKUP_KEY": ["", "age1", "AGE-SECRET-KEY-1" + "Q" * 58],
     "MAIL_SERVER": ["", "smtp://mail.example", "a b", "mail.example:0", "mail:99999", "u:p@h"],
     "MAIL_ENCRYPTION": ["ssl", "yes"],
     "MAIL_TO": ["hana", "a@b,c@d", "a@b\nBcc: c@d"],
@@ -402,3 +411,85 @@ def test_an_app_that_shows_another_code_is_asked_again(
 def test_nobody_need_be_made_staff() -> None:
     founding.found(Dialogue({}))
     assert not User.objects.exists()
+
+
+# --- the page ---------------------------------------------------------------------------------
+
+PAGE = "/setup/"
+
+
+@pytest.fixture
+def page(groups: None, settings: Any) -> Client:
+    settings.SETUP_PAGE = True
+    return Client()
+
+
+def form(page: Client, **changes: str) -> dict[str, str]:
+    """What somebody types who reads the log."""
+    secret = page.get(PAGE).context["form"].secret
+    given = {
+        "setup_code": service.code_now(timezone.now()).lower(),
+        "username": "Hana",
+        "password": PASSWORD,
+        "sign_up": "invitation",
+        "code": code_now(secret),
+    }
+    return given | changes
+
+
+def test_the_page_makes_the_first_operator_and_is_gone(page: Client) -> None:
+    answer = page.post(PAGE, form(page))
+    assert answer.status_code == 200
+    assert len(re.findall(r"(?:\d{5}-){4}\d{5}", answer.content.decode())) == 10
+    assert "no-store" in answer["Cache-Control"]
+    hana = User.objects.get(name="Hana")
+    assert [group.name for group in hana.groups.all()] == ["operator"]
+    assert Authenticator.objects.filter(user=hana, type="totp").exists()
+    assert sign_up() == "invitation"
+    assert (page.get(PAGE).status_code, page.post(PAGE).status_code) == (404, 404)
+    sent = page.post("/accounts/login/", {"login": "Hana", "password": PASSWORD})
+    assert sent.headers["Location"].startswith("/accounts/2fa/authenticate/")
+
+
+@pytest.mark.parametrize("typed", ["", "x", "A" * 16, "é" * 40, "\x00", "A" * 50_000])
+def test_without_the_code_nothing_is_told(page: Client, typed: str) -> None:
+    person("Ann")
+    given = form(page, setup_code=typed, username="Ann", password="x", code="0")
+    answer = page.post(PAGE, given)
+    assert answer.status_code in (400, 422)
+    if answer.status_code == 422:
+        assert set(answer.context["form"].errors) == {"setup_code"}
+    assert not User.objects.filter(is_staff=True).exists()
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [("username", "Ann"), ("password", "short"), ("sign_up", "perhaps"), ("code", "000000")],
+)
+def test_the_page_refuses_nonsense_where_it_stands(page: Client, name: str, text: str) -> None:
+    person("Ann")
+    answer = page.post(PAGE, form(page, **{name: text}))
+    assert (answer.status_code, set(answer.context["form"].errors)) == (422, {name})
+    assert not User.objects.filter(is_staff=True).exists()
+
+
+def test_a_code_is_good_for_the_next_day_and_no_longer() -> None:
+    now = timezone.now()
+    found = [service.is_code(service.code_now(now), now + timedelta(days=day)) for day in range(3)]
+    assert found == [True, True, False]
+    assert not service.is_code(service.code_now(now + timedelta(days=1)), now)
+
+
+def test_the_log_names_the_page_until_there_is_staff(
+    page: Client, caplog: pytest.LogCaptureFixture
+) -> None:
+    service.announce(timezone.now())
+    (line,) = caplog.messages
+    assert f"{PAGE} with the code {service.code_now(timezone.now())}" in line
+    person("Ken", is_staff=True)
+    service.announce(timezone.now())
+    assert len(caplog.messages) == 1
+
+
+def test_a_house_on_loopback_has_no_such_page(groups: None) -> None:
+    assert Client().get(PAGE).status_code == 404

@@ -24,7 +24,7 @@ NOT_OF_THE_SITE = {
     *("tsconfig.json", "tsconfig.worker.json"),
 }
 TAKEN_ALL_THE_SAME = {
-    *("deploy/deletions.sql", "deploy/roles.sh", "deploy/roles.sql"),
+    *("deploy/backup-away", "deploy/deletions.sql", "deploy/roles.sh", "deploy/roles.sql"),
     *("requirements.txt", "tools/verify_record.py"),
 }
 

@@ -39,6 +39,7 @@ REASONS: Mapping[str, Mapping[str, str]] = {
         "api:tournament": "the walk enters by the page: tests/api",
         "games:ask-club": "two clubs and their officers: tests/clubs",
         "games:desk-mark": "sent by a script: tests/desk",
+        "games:first-staff": _SWITCHED,
         "games:filters": "sent by a form of the lobby: tests/lobby",
         "games:fork-stage": "the walk forks by the API",
         "games:leave": "takes two weeks: tests/personal",

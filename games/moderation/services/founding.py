@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+import base64
+import logging
+from datetime import datetime, timedelta
 from typing import Literal, NamedTuple
 
+from django.conf import settings
 from django.contrib.auth.models import Group
 from django.contrib.auth.password_validation import validate_password
+from django.urls import reverse
+from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.translation import gettext_lazy as _
 
 from accounts import switches
@@ -17,6 +22,8 @@ from games.common.exceptions import GamesError
 from games.moderation.services.log import Why
 from games.moderation.services.sites import Setting, set_switches
 from queues.transactions import writing
+
+logger = logging.getLogger("jinya.setup")
 
 SignUp = Literal["open", "invitation", "closed"]
 """Accounts are for everybody; for holders of a code (`sign_up_code`); for those, and no guests."""
@@ -48,6 +55,30 @@ class Founder(NamedTuple):
 def is_founded() -> bool:
     """Return whether there is staff."""
     return User.objects.filter(is_staff=True, is_active=True).exists()
+
+
+def code_now(now: datetime) -> str:
+    """What proves at /setup/ that somebody reads the log; good until the end of the next day.
+
+    It is made of the key of the site: every process knows it, and nothing has to be kept.
+    """
+    digest = salted_hmac("jinya.founding", f"{now:%Y-%m-%d}", algorithm="sha256").digest()
+    code = base64.b32encode(digest[:10]).decode()
+    return "-".join(code[start : start + 4] for start in range(0, len(code), 4))
+
+
+def is_code(typed: str, now: datetime) -> bool:
+    """Return whether *typed* is the code of this day or the one before."""
+    code = "".join(sign for sign in typed.upper() if sign.isascii() and sign.isalnum())
+    days = (now, now - timedelta(days=1))
+    return any(constant_time_compare(code, code_now(day).replace("-", "")) for day in days)
+
+
+def announce(now: datetime) -> None:
+    """Say in the log how the first of the staff is made, as long as there is none."""
+    if not is_founded():
+        address, code = f"{settings.SITE_URL}{reverse('games:first-staff')}", code_now(now)
+        logger.warning("nobody is staff yet: open %s with the code %s", address, code)
 
 
 def check_password(name: str, password: str) -> None:
