@@ -25,10 +25,12 @@ def test_a_wrong_answer_is_seen_and_the_solution_stepped_through_by_keys_and_but
     wrong = next(move for move in one.study.legal if move not in one.right)
     sign_in(page, site, person("Ann"))
     page.goto(puzzle_url(puzzle, is_chosen=True))
+    top = top_of_board(page)
     square(page, wrong[:2]).click()
     square(page, wrong[2:4]).click()
     answer = page.locator("#puzzle-answer")
     expect(answer).to_contain_text("✗ Not quite.")
+    assert top_of_board(page) < top + 60, "the answer pushes the board away"
     right, wrong_colour = colours(page)
     expect(answer).to_have_css("border-left-color", wrong_colour)
     assert right != wrong_colour
@@ -45,6 +47,13 @@ def test_a_wrong_answer_is_seen_and_the_solution_stepped_through_by_keys_and_but
     page.locator(".solution-moves a").first.click()
     expect_row(page, f"Move 1 of {plies}")
     assert stands(page) != before
+
+
+def top_of_board(page: Page) -> float:
+    """How far down the page the board begins."""
+    return float(
+        page.evaluate("document.querySelector('#board').getBoundingClientRect().top + scrollY")
+    )
 
 
 def expect_row(page: Page, words: str) -> None:
