@@ -438,6 +438,7 @@ def form(page: Client, **changes: str) -> dict[str, str]:
 
 
 def test_the_page_makes_the_first_operator_and_is_gone(page: Client) -> None:
+    assert "no-store" in page.get(PAGE)["Cache-Control"]
     answer = page.post(PAGE, form(page))
     assert answer.status_code == 200
     assert len(re.findall(r"(?:\d{5}-){4}\d{5}", answer.content.decode())) == 10

@@ -10,6 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.response import TemplateResponse
 from django.utils import timezone
+from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
@@ -23,6 +24,7 @@ SECRET = "first-staff"  # noqa: S105 - where the session keeps it
 
 @sensitive_post_parameters("setup_code", "password", "code")
 @login_not_required
+@never_cache  # nor the first answer, to who has no session yet
 @require_http_methods(["GET", "HEAD", "POST"])
 def first_staff(request: HttpRequest) -> HttpResponse:
     """Name, password and second factor of the first operator, and who may sign up."""
