@@ -51,6 +51,7 @@ ARGUMENTS = {
             "puzzle",
             "analysis",
             "link",
+            "provider_id",
         ),
         "x1",
     ),
