@@ -184,25 +184,27 @@ class Setup:
             _encryption(old, given.port),
             questions.one_of(*PORTS),
         )
-        user = ask("MAIL_NAME", "Your name there", old.user if old else "")
-        who = ""
-        if user:
-            kept = old.password if old and old.user == user else ""
-            password = ask("MAIL_PASSWORD", "Your password there", kept, is_secret=True)
-            who = f"{quote(user, safe='')}:{quote(password, safe='')}@"
-        port = given.port or PORTS[kind]
+        user, password = self.ask_login(old)
         made = MailServer(
             host=given.hostname or "",
-            port=port,
+            port=given.port or PORTS[kind],
             user=user,
-            password=password if user else "",
+            password=password,
             is_tls=kind == "tls",
             is_starttls=kind == "starttls",
         )
         if made != old:
-            scheme = "smtps" if kind == "tls" else "smtp"
-            self.put("JINYA_EMAIL_URL", f"{scheme}://{who}{_place(made)}")
+            self.put("JINYA_EMAIL_URL", _address_of(made))
             self.put("JINYA_EMAIL_STARTTLS", "no" if kind == "none" else "")
+
+    def ask_login(self, old: MailServer | None) -> tuple[str, str]:
+        """Ask for name and password at the mail server; both "" where it wants none."""
+        user = self.dialogue.ask("MAIL_NAME", "Your name there", old.user if old else "")
+        if not user:
+            return "", ""
+        kept = old.password if old and old.user == user else ""
+        password = self.dialogue.ask("MAIL_PASSWORD", "Your password there", kept, is_secret=True)
+        return user, password
 
     def server(self) -> MailServer | None:
         """The mail server of the values so far, if they name one."""
@@ -224,15 +226,10 @@ class Setup:
         )
         if not to or server is None or self.is_dry:
             return True
-        code, sender = f"{secrets.randbelow(10**6):06}", self.value("JINYA_EMAIL_FROM")
-        at = f"The server at {server.host}:{server.port}"
-        try:
-            server.send(_test_mail(code, sender, to))
-        except (smtplib.SMTPException, OSError, ValueError) as error:
-            reason = str(error).strip().split("\n")[0] or type(error).__name__
-            why = why_no_mail(error, to=to, sender=sender, reason=f"{reason.rstrip('.')}.")
+        code, at = f"{secrets.randbelow(10**6):06}", f"The server at {server.host}:{server.port}"
+        if why := self.refusal(server, to, code):
             if not dialogue.is_live:
-                raise Ended(f"{at} {why} Nothing is written.") from None
+                raise Ended(f"{at} {why} Nothing is written.")
             dialogue.say(f"\n{at} {why} Once more, then; - instead of an address sends no mail.")
             return False
         dialogue.say(f"\n{at} took a mail to {to}.")
@@ -241,6 +238,16 @@ class Setup:
         else:
             dialogue.say("Look whether it arrives: nobody is here to type its code.")
         return True
+
+    def refusal(self, server: MailServer, to: str, code: str) -> str:
+        """Send the mail with the code; return why the server has not taken it, "" if it has."""
+        sender = self.value("JINYA_EMAIL_FROM")
+        try:
+            server.send(_test_mail(code, sender, to))
+        except (smtplib.SMTPException, OSError, ValueError) as error:
+            reason = str(error).strip().split("\n")[0] or type(error).__name__
+            return why_no_mail(error, to=to, sender=sender, reason=f"{reason.rstrip('.')}.")
+        return ""
 
     def ask_code(self, code: str) -> None:
         """Ask for the code of the mail, and say whether it has come."""
@@ -313,6 +320,13 @@ class Setup:
         self.dialogue.say("Read what the site says of itself; texts of your own: JINYA_TEXTS.")
         for page in PAGES:
             self.dialogue.say(f"  {self.value('JINYA_ORIGINS').split(',')[0]}/{page}/")
+
+
+def _address_of(server: MailServer) -> str:
+    """Return *server* as JINYA_EMAIL_URL names it."""
+    login = f"{quote(server.user, safe='')}:{quote(server.password, safe='')}@"
+    scheme = "smtps" if server.is_tls else "smtp"
+    return f"{scheme}://{login if server.user else ''}{_place(server)}"
 
 
 def _place(server: MailServer) -> str:

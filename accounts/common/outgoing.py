@@ -63,12 +63,20 @@ def target_of(url: str, trusted: Collection[str] = ()) -> Target:
     except ValueError as error:
         raise Forbidden("no address") from error
     is_trusted, is_encrypted = origin_of(url) in trusted, parts.scheme == "https"
-    if not host or "@" in parts.netloc or not _is_plain(url) or not (is_trusted or is_encrypted):
-        raise Forbidden("no https address")
-    if port not in PORTS and not is_trusted:
-        raise Forbidden("port not allowed")
+    if not host or "@" in parts.netloc or not _is_plain(url):
+        raise Forbidden("no address")
+    if not is_trusted:
+        _check_foreign(is_encrypted, port)
     path = urlunsplit(("", "", parts.path or "/", parts.query, ""))
     return Target(host, port, path, is_trusted, is_encrypted)
+
+
+def _check_foreign(is_encrypted: bool, port: int) -> None:
+    """Raise Forbidden for a way that an address may not have which somebody else has named."""
+    if not is_encrypted:
+        raise Forbidden("no https address")
+    if port not in PORTS:
+        raise Forbidden("port not allowed")
 
 
 def origin_of(url: str) -> str:

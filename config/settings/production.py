@@ -8,11 +8,9 @@ from __future__ import annotations
 
 import os
 
-from config import reports
+from config import mail_server, reports
 from config.env import Env
 from config.logs import LEVELS, logging_to
-from config.mail_server import PATIENCE as PATIENCE_WITH_MAIL
-from config.mail_server import mail_server_of
 from config.oidc import by_providers_alone, providers_of
 from config.operator import operator_of
 from config.processes import with_stand_ins
@@ -77,12 +75,12 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
 CELERY_TASK_TIME_LIMIT = 120  # seconds
 CELERY_TASK_SOFT_TIME_LIMIT = 90  # seconds
 
-_mail = mail_server_of(env)
+_mail = mail_server.mail_server_of(env)
 EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
 EMAIL_HOST, EMAIL_PORT = _mail.host, _mail.port
 EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = _mail.user, _mail.password
 EMAIL_USE_SSL, EMAIL_USE_TLS = _mail.is_tls, _mail.is_starttls
-EMAIL_TIMEOUT = PATIENCE_WITH_MAIL
+EMAIL_TIMEOUT = mail_server.PATIENCE
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.text("EMAIL_FROM", expected="an address to send from")
 
 VAPID_KEY = env.secret("VAPID_KEY", 43, default="")
