@@ -16,6 +16,7 @@ from django import forms
 from django.contrib.sessions.backends.cache import SessionStore
 from django.http import QueryDict
 from django.test import RequestFactory
+from django.utils import timezone
 
 import accounts
 import games
@@ -39,6 +40,7 @@ NEEDED: dict[str, Callable[[User], dict[str, Any]]] = {
     ),
     "RenamePasskeyForm": lambda user: {"instance": passkey_of(user)},
     "AppealForm": lambda _user: {"ground": "wrong"},
+    "FirstStaffForm": lambda _user: {"secret": "JBSWY3DPEHPK3PXP", "now": timezone.now()},
     "FirstSignInForm": lambda user: {"login": SocialLogin(user), "code": ""},
     "ReportForm": lambda _user: {"offered": ["talk"], "is_of_line": False},
 }

@@ -168,6 +168,7 @@ CONTEXT: dict[str, object] = {
     "undo_url": "https://jinya.example/3",
     "browser": "Firefox",
     "name": "tablet",
+    "provider": "School",
     "old": "a@jinya.example",
     "new": "b@jinya.example",
     "ends": NOW,

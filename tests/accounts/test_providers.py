@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -211,8 +212,13 @@ def test_whoever_is_shut_does_not_get_in(school: OpenIdHouse, client: Client, an
 
 
 def test_linking_and_unlinking(
-    school: OpenIdHouse, confirmed: Callable[..., Client], ann: User, post_box: Any
+    school: OpenIdHouse,
+    confirmed: Callable[..., Client],
+    ann: User,
+    post_box: Any,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
+    caplog.set_level(logging.INFO, "jinya.security")
     client, other = confirmed(ann), Client()
     other.force_login(ann)
     assert school.go(client, process="connect")["Location"] == "/settings/security/"
@@ -226,6 +232,11 @@ def test_linking_and_unlinking(
     assert "School is unlinked." in client.get("/settings/security/").content.decode()
     assert not SocialAccount.objects.exists()
     assert [mail for mail in post_box() if "School is unlinked" in mail.subject]
+    kinds = [vars(line)["event"]["kind"] for line in caplog.records if hasattr(line, "event")]
+    assert [kind for kind in kinds if kind in ("provider-linked", "provider-unlinked")] == [
+        "provider-linked",
+        "provider-unlinked",
+    ]
 
 
 def test_linking_asks_for_the_password_first(

@@ -394,6 +394,7 @@ NOBODY_ELSES = {
     "games:step": ("looking around",),
     "games:step-after": ("looking around",),
     "games:unsubscribe": ("accounts",),
+    "games:first-staff": ("accounts",),
     "games:mail-bounced": ("accounts",),
     "games:devices": ("accounts",),
     "games:notice-settings": ("accounts",),

@@ -234,7 +234,9 @@ FACTS = {
     Reliability: {PUBLIC: "asked answered median_seconds"},
     Leader: {PUBLIC: "place name facts"},
     RatingPoint: {PUBLIC: "at rating change match_uid"},
-    PastMatch: {PUBLIC: "uid game options seat players winners result ended_how rated ended_at"},
+    PastMatch: {
+        PUBLIC: "uid game options seat players winners result ended_how rated ended_at plies"
+    },
     HeadToHead: {PUBLIC: "won drawn lost"},
     Ties: {OWNER: "follows blocks note"},
     # what is PUBLIC follows from public rows; what is OWNER's, from the viewer's view or own rows

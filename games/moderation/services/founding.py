@@ -62,7 +62,7 @@ def code_now(now: datetime) -> str:
 
     It is made of the key of the site: every process knows it, and nothing has to be kept.
     """
-    digest = salted_hmac("jinya.founding", f"{now:%Y-%m-%d}", algorithm="sha256").digest()
+    digest = salted_hmac("jinya.founding", str(now.date()), algorithm="sha256").digest()
     code = base64.b32encode(digest[:10]).decode()
     return "-".join(code[start : start + 4] for start in range(0, len(code), 4))
 
