@@ -10,6 +10,7 @@ from tests.walk.walking import Walk
 
 CALLS = ("doubt", "accept")
 """What answers a move of the other."""
+ANSWERS = 40.0  # seconds until a bot has moved: strong ones of every game think at once here
 
 
 class Board:
@@ -59,7 +60,7 @@ class Board:
             is_open = bool(self.offered()) or self.is_placing() or self.is_asked()
             return is_open or self.status != "active"
 
-        self.walk.until(f"{self.url} is answered", look)
+        self.walk.until(f"{self.url} is answered", look, ANSWERS)
         return self.status == "active"
 
     def place(self, army: str = "random") -> Page:

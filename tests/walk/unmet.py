@@ -20,6 +20,7 @@ REASONS: Mapping[str, Mapping[str, str]] = {
         "account_reset_password_from_key_done": _RIGHT,
         "accounts:end_sign_in": _RIGHT,
         "accounts:undo_email": _RIGHT,
+        "accounts:unlink": _SWITCHED,
         "admin:*_add": _ROLES,
         "admin:*_change": _ROLES,
         "admin:*_changelist": _ROLES,
