@@ -27,12 +27,19 @@ def choose(page: Page, opponent: str) -> None:
     expect(page.locator(".htmx-swapping, .htmx-settling")).to_have_count(0)
 
 
+SETTLED = """() => {
+    window.settled = new Promise((resolve) =>
+        document.addEventListener("htmx:afterSettle", () => resolve(true), { once: true }));
+}"""
+"""Begins to wait until what was asked for stands on the page."""
+
+
 def choose_game(page: Page, game: str) -> None:
     """Choose it of the list; what it brings has come."""
     page.get_by_label("Game").focus()
-    with page.expect_response(re.compile("/matches/new/")):
-        page.get_by_label("Game").select_option(game)
-    expect(page.locator(".htmx-swapping, .htmx-settling")).to_have_count(0)
+    page.evaluate(SETTLED)
+    page.get_by_label("Game").select_option(game)
+    page.evaluate("settled")
 
 
 def expect_in_sight(page: Page, height: int) -> None:
