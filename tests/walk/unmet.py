@@ -8,7 +8,7 @@ _ROLES = "pages of rows, tried for every role by tests/test_guards.py"
 _FACTOR = "passkeys and codes: tests/e2e/test_passkeys.py, tests/accounts"
 _RARE = "asked for by the clock every hour or day: the tests of its slice call it"
 _RIGHT = "needs a moment that a walk of minutes has not: the tests of its slice"
-_SWITCHED = "open only where the operator has set it up: tests/config"
+_SWITCHED = "open only where the operator has set it up: tests/config, tests/accounts"
 _OUTSIDE = "would reach out of this machine: tests/endpoints and tests/faults"
 
 REASONS: Mapping[str, Mapping[str, str]] = {
@@ -57,8 +57,10 @@ REASONS: Mapping[str, Mapping[str, str]] = {
         "games:known-embed": "a part of the review for other pages: tests/reviews",
         "metrics": _SWITCHED,
         "mfa_*": _FACTOR,
+        "openid_connect_*": _SWITCHED,
         "security_txt": _SWITCHED,
         "seen": "asked by the doctor alone: tests/config/test_doctor.py",
+        "socialaccount_signup": _SWITCHED,
     },
     "operations": {
         "GET /api/v1/stream/events": "answers without end: tests/api/test_streams.py",
