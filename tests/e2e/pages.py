@@ -49,7 +49,9 @@ PUBLIC = """/ /lobby/ /learn/ /watch/ /events/ /campaign/ /campaign/skirmish/ /c
     /matches/new/ /campaign/first-harvest/ /events/league-xiongqi/ /learn/xiongqi/cannon/"""
 OWN = """/desk/ /archive/ /notices/ /notes/ /set-ups/ /set-ups/gunjin/ /analyses/ /people/
     /people/{me}/ /settings/ /settings/notices/ /settings/notices/sent/ /settings/security/
-    /settings/tokens/ /settings/bots/ /devices/ /vacation/ /my-data/ /reports/ /standing/
+    /settings/tokens/ /settings/bots/ /accounts/email/ /accounts/password/change/ /accounts/2fa/
+    /accounts/2fa/totp/activate/ /accounts/logout/ /devices/ /vacation/ /my-data/ /reports/
+    /standing/
     /events/new/ /clubs/new/ /events/?list=mine /clubs/?list=mine"""
 ONE_THING = """/matches/{match}/ /matches/{over}/ /matches/{match}/talk/ /clubs/{club}/
     /events/{event}/ /analyses/{analysis}/ /puzzles/xiongqi/{puzzle}/"""
