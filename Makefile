@@ -1,4 +1,4 @@
-# `make play` runs the house, `make test` proves it; each prepares what it needs by itself.
+# `make play` runs the site, `make test` proves it; each prepares what it needs by itself.
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 # what Python has compiled is kept: compiling the tests anew takes every worker seven seconds
@@ -18,10 +18,11 @@ POSTGRESQL ?= postgresql://postgres@127.0.0.1:5432
 REDIS ?= redis://127.0.0.1:6379/9
 MATCHES ?= 40
 PAGES ?=
+IMAGE ?=
 
 .PHONY: help play demo test unit gate prove e2e check fix bench bots nation-balance faults lock sbom
 .PHONY: messages pages tour visits wheel release browser firefox clean
-.PHONY: walk alone mutants compile puzzles schema servers debian races rare seasons town leaks leaks-bytes leaks-browsers
+.PHONY: walk alone mutants compile puzzles schema servers debian image races rare seasons town leaks leaks-bytes leaks-browsers
 .PHONY: check-style check-types check-dead check-imports check-templates check-front check-django check-words check-pins
 
 help: ## what can be made
@@ -56,17 +57,17 @@ dev-env: $(BIN)/python
 	$(call install,requirements-dev.txt)
 	@$(BIN)/python -m config.catalogues
 
-# --- the house --------------------------------------------------------------------------------
+# --- the site --------------------------------------------------------------------------------
 
 BLANK := $(VENV)/jinya-blank.sqlite3
 
 $(BLANK): requirements.txt $(wildcard accounts/migrations/*.py games/*/migrations/*.py) | run-env
 	@$(BIN)/python -m games.management.blank
 
-play: run-env $(BLANK) ## run the whole house on this machine
+play: run-env $(BLANK) ## run the whole site on this machine
 	@VENV=$(VENV) exec bin/jinya play
 
-demo: run-env ## make the demo house anew
+demo: run-env ## make the demo site anew
 	@$(MANAGE) migrate --verbosity 0
 	@$(MANAGE) demo
 
@@ -108,7 +109,7 @@ firefox:
 bench: dev-env ## measure
 	$(BIN)/python -m tests.bench
 
-compile: dev-env ## compile what bots spend their time in (needs a C compiler; the house runs without)
+compile: dev-env ## compile what bots spend their time in (needs a C compiler; the site runs without)
 	$(BIN)/python -m tools.compile_engines
 
 bots: dev-env ## measure how strong the bots are (GAME=xiongqi MATCHES=40); kept in docs/bots.md
@@ -117,14 +118,14 @@ bots: dev-env ## measure how strong the bots are (GAME=xiongqi MATCHES=40); kept
 nation-balance: dev-env ## play every stage of Nation in every way and keep the table (some minutes)
 	$(BIN)/python -m tools.nation_balance --write --workers $(WORKERS)
 
-faults: dev-env ## kill the house under load, at length (needs PostgreSQL and Redis)
+faults: dev-env ## kill the site under load, at length (needs PostgreSQL and Redis)
 	$(BIN)/python -m tests.faults
 	JINYA_REVEAL_KILLS=100 JINYA_ROUND_KILLS=50 $(BIN)/pytest tests/faults/test_reveal.py tests/faults/test_killed_rounds.py
 
 races: dev-env ## pair and take seeks at the same moment, a thousand times (on JINYA_TEST_DATABASE_URL, too)
 	JINYA_RACES=1000 $(BIN)/pytest -o faulthandler_timeout=7200 tests/lobby/test_races.py
 
-prove: leaks faults puzzles rare servers debian schema seasons alone ## the night: twins by the thousand in all browsers, kills and requests at length
+prove: leaks faults puzzles rare servers debian image schema seasons alone ## the night: twins by the thousand in all browsers, kills and requests at length
 
 rare: dev-env browser # what the gate leaves to the night, and all that rotates in it; then its digests
 	JINYA_PROVE=1 $(BIN)/pytest -n $(WORKERS) --dist worksteal -m "prove or rotating"
@@ -136,20 +137,23 @@ servers: dev-env browser # all that a database or a queue can change, on POSTGRE
 	JINYA_TEST_REPEATED=1 $(BIN)/pytest -n $(WORKERS) --dist worksteal --ignore tests/e2e
 	$(BIN)/pytest -n $(WORKERS) tests/e2e/test_live.py tests/e2e/test_two_people.py tests/e2e/test_setup.py
 
-debian: dev-env # set up a site in a fresh Debian root by deploy/debian/install, twice, and take it away (root, mmdebstrap)
+debian: dev-env # set up a site in a fresh Debian root, use it, lose it, restore it, take it away (root, mmdebstrap)
 	$(BIN)/python .ci/debian.py
+
+image: dev-env # build the image, run all services of compose.yaml in containers, upgrade and restore (root, Docker, mmdebstrap)
+	$(BIN)/python .ci/containers.py
 
 schema: dev-env # thousands of made-up requests to the API, and whole matches by it (JINYA_SCHEMA_SEED=...)
 	JINYA_SCHEMA_EXAMPLES=150 JINYA_WHOLE_MATCHES=1 $(BIN)/pytest -s -o faulthandler_timeout=7200 \
 	  tests/api/test_schema.py tests/api/test_docs_bot.py tests/api/test_clients.py
 
-town: dev-env ## play a season of the whole site from a seed (SEED=1 PEOPLE=40 DAYS=60 SEASONS=1; docs/town.md)
+town: dev-env ## play a season of the whole site from a seed (SEED=1 PEOPLE=40 DAYS=60 SEASONS=1 QUIET=; docs/town.md)
 	$(BIN)/python -m tests.town --seed $(or $(SEED),1) --people $(or $(PEOPLE),40) --days $(or $(DAYS),60) \
-	  --seasons $(or $(SEASONS),1) --verbose
+	  --seasons $(or $(SEASONS),1) $(if $(QUIET),--quiet) --verbose
 
 seasons: dev-env # seeds that have found something, and new ones for a part of the night
 	$(BIN)/python -m tests.town --kept
-	$(BIN)/python -m tests.town --seed $$(date +%Y%m%d) --people 40 --days 60 --seasons $(or $(SEASONS),8)
+	$(BIN)/python -m tests.town --seed $$(date +%Y%m%d) --people 40 --days 60 --quiet --seasons $(or $(SEASONS),8)
 	$(BIN)/python -m tests.town --seed $$(date +%Y%m%d) --people 20 --days 20 --seasons $(or $(SEASONS),8) --rough
 	$(BIN)/python -m tests.town --seed $$(date +%Y%m%d) --people 20 --days 10 --seasons $(or $(SEASONS),8) --twins
 
@@ -206,6 +210,7 @@ check-django: dev-env
 
 check-words: dev-env
 	$(BIN)/python -m tools.translations
+	$(BIN)/python -m tools.traditional --check
 
 check-pins: dev-env
 	$(BIN)/python -m tools.audit requirements.txt requirements-dev.txt
@@ -229,13 +234,13 @@ wheel: dev-env ## build the site and the client for Python as wheels into dist/
 	cd clients/python && $(abspath $(BIN))/python -m hatchling build -t wheel -d ../../dist
 
 release: dev-env ## check and build a release into dist/; TAG=1 tags it (docs/releasing.md)
-	$(BIN)/python -m tools.release $(if $(TAG),--tag)
+	$(BIN)/python -m tools.release $(if $(TAG),--tag) $(if $(IMAGE),--image $(IMAGE))
 
 sbom: dev-env ## write down what we are made of (CycloneDX)
 	$(BIN)/python -m tools.sbom requirements.txt > sbom.cdx.json
 
 messages: dev-env ## gather new sentences (needs gettext)
-	$(MANAGE) makemessages --locale ja --no-location --ignore .venv --ignore tests
+	$(MANAGE) makemessages --locale ja --locale zh_Hans --no-location --ignore .venv --ignore tests
 
 clean: ## forget the environment and all caches; var/ stays
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache staticfiles

@@ -1,5 +1,5 @@
 #!/usr/bin/env python
-"""Jinya's administrative commands; `manage.py play` runs the whole house."""
+"""Jinya's administrative commands; `manage.py play` runs the whole site."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ import sys
 from pathlib import Path
 
 REFUSAL = (
-    "This machine has a house on servers (/etc/jinya, or JINYA_DATABASE_URL). Use bin/jinya "
-    "manage, which knows its values; or, for a house in one process beside it, set "
+    "This machine has a site on servers (/etc/jinya, or JINYA_DATABASE_URL). Use bin/jinya "
+    "manage, which knows its values; or, for a site in one process beside it, set "
     "DJANGO_SETTINGS_MODULE=config.settings.embedded."
 )
 
 
 def is_on_servers() -> bool:
-    """Whether a house on servers is at hand: then one of SQLite would be another house."""
+    """Whether a site on servers is at hand: then one of SQLite would be another site."""
     folder = os.environ.get("JINYA_ETC", "/etc/jinya")
     return Path(folder).is_dir() or "JINYA_DATABASE_URL" in os.environ
 

@@ -1,4 +1,4 @@
-"""The house as the image has it: what Dockerfile copies and installs, and what compose.yaml runs.
+"""The site as the image has it: what Dockerfile copies and installs, and what compose.yaml runs.
 
 Built outside of a container, with the Python at hand and without the compiled engines, which no
 process needs.

@@ -1,5 +1,5 @@
 """Starts what compose.yaml runs in the image, each with the values it is handed there, and looks
-whether the house stands.
+whether the site stands.
 
 Uses an own database and an own Redis database; both are emptied afterwards. Roles, backup and
 restore are tried, too, and what the processes leave for health checks.

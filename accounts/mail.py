@@ -18,6 +18,7 @@ from django.conf import settings
 from django.db import transaction
 from django.template.loader import render_to_string
 from django.utils import timezone, translation
+from django.utils.crypto import salted_hmac
 
 from accounts.common.hooks import hooks
 from accounts.common.mails import FoldedMessage
@@ -89,7 +90,7 @@ def oldest_due() -> float:
 
 
 def release_letters() -> None:
-    """Hand out at once the letters a house that has gone down was sending."""
+    """Hand out at once the letters a site that has gone down was sending."""
     leases.release(Letter.objects.all())
 
 
@@ -128,8 +129,10 @@ def send(letter_id: int, now: datetime) -> bool:
 
 
 def _message(letter: Letter) -> FoldedMessage:
+    facts = f"{letter.pk} {letter.written_at}"  # a site that was restored gives numbers again
+    name = salted_hmac("a letter", facts).hexdigest()[:16]
     headers = {
-        "Message-ID": f"<letter-{letter.pk}@{settings.MAIL_DOMAIN}>",
+        "Message-ID": f"<letter-{name}@{settings.MAIL_DOMAIN}>",
         "Auto-Submitted": "auto-generated",
     }
     return FoldedMessage(letter.subject, letter.body, to=[letter.recipient], headers=headers)

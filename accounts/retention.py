@@ -49,7 +49,10 @@ TABLE: dict[str, Retention] = {
     ),
     "codes for a second factor": Retention(StaffCode.objects.all, "good_until", timedelta()),
     "access tokens, once they have run out": Retention(
-        AccessToken.objects.all, "expires_at", tokens.REMEMBERED
+        lambda: AccessToken.objects.filter(family=None), "expires_at", tokens.REMEMBERED
+    ),
+    "sign-ins of apps, once they can be renewed no more": Retention(
+        lambda: AccessToken.objects.exclude(family=None), "renewable_until", timedelta(days=1)
     ),
     "answers that programs may ask for again": Retention(
         KeyedRequest.objects.all, "made_at", timedelta(days=1)

@@ -1,4 +1,4 @@
-"""How the house is put together: settings, addresses, queues, sockets."""
+"""How the site is put together: settings, addresses, queues, sockets."""
 
 from __future__ import annotations
 

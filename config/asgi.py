@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import threading
+import time
 from typing import Any, cast
 
 gc.disable()  # what is loaded stays: looking for garbage in it takes a fifth of the start
@@ -23,6 +24,7 @@ from django.db import connection
 from django.urls import re_path
 from django.utils import timezone
 
+from config.cors import open_to_other_sites
 from config.handler import Pages
 from config.head_responses import without_bodies_for_head
 from config.limits import limited, no_such_socket
@@ -32,12 +34,13 @@ from games.api.streams import streaming
 from games.moderation.services import founding
 from games.urls import websocket_urlpatterns
 
+ANNOUNCED_AGAIN = 10.0  # seconds until a database that was away is asked anew
 pages = Pages()
 sockets = URLRouter([*websocket_urlpatterns, re_path("", cast(Any, no_such_socket))])
 
 application = ProtocolTypeRouter(
     {
-        "http": without_bodies_for_head(limited(streaming(admitted(pages)))),
+        "http": without_bodies_for_head(open_to_other_sites(limited(streaming(admitted(pages))))),
         # full origins: hosts alone would let http:// and other ports in
         "websocket": OriginValidator(sockets, settings.SITE_ORIGINS),
     }
@@ -46,7 +49,9 @@ application = ProtocolTypeRouter(
 
 def announce() -> None:
     """Say how the first of the staff is made; by itself, as a loop may run here already."""
-    founding.announce(timezone.now())
+    while not founding.announce(timezone.now()):
+        connection.close()
+        time.sleep(ANNOUNCED_AGAIN)
     connection.close()
 
 

@@ -1,7 +1,7 @@
 """Styles and scripts put together, so that a page asks for few files.
 
 The table says what belongs together; a finder hands the result to whoever looks for static
-files: `collectstatic`, WhiteNoise in the embedded house, and tests. Every style that a page
+files: `collectstatic`, WhiteNoise in the embedded site, and tests. Every style that a page
 links is made here, also one by itself: in the sources sizes and groups of declarations have
 names. Nothing is kept: every process writes all of it anew into a folder of its own, which
 goes with it.

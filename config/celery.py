@@ -181,7 +181,7 @@ def tell_what_is_served(sender: object = None, **kwargs: object) -> None:
 
 
 REFUSAL = (
-    "This house runs in embedded mode, where the queue lives inside `manage.py play`: "
+    "This site runs in embedded mode, where the queue lives inside `manage.py play`: "
     "a separate Celery process would wait for ever. Use `manage.py play`, or set "
     "DJANGO_SETTINGS_MODULE=config.settings.production."
 )

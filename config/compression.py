@@ -11,7 +11,7 @@ COMPRESSED = ("text/", "application/json", "application/javascript", "image/svg+
 
 
 class Compression(GZipMiddleware):
-    """What Caddy does in production, for the house of one process."""
+    """What Caddy does in production, for the site of one process."""
 
     def process_response(
         self, request: HttpRequest, response: HttpResponseBase

@@ -102,7 +102,7 @@ def load(folder: Path = FOLDER) -> None:
         except FileNotFoundError:
             continue
         except PermissionError:
-            sys.exit(f"{folder / name} cannot be read: run this as root, or as who runs the house.")
+            sys.exit(f"{folder / name} cannot be read: run this as root, or as who runs the site.")
     for name, value in found.items():
         os.environ.setdefault(name, value)
 

@@ -55,7 +55,7 @@ def readyz(request: HttpRequest) -> JsonResponse:
 @require_safe
 def seen(request: HttpRequest) -> JsonResponse:
     """How this very request arrived, for `manage.py doctor`; 404 for others."""
-    from games.management import doctor  # with a client of Redis, which not every house has
+    from games.management import doctor  # with a client of Redis, which not every site has
 
     if not doctor.is_pass(request.headers.get("Authorization", "")):
         raise Http404

@@ -7,10 +7,12 @@ for each language, with what its sentences say there.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+import re
+from collections.abc import Callable, Hashable, MutableMapping
 from functools import lru_cache, partial
 from typing import Any
 
+from django.core.serializers.json import DjangoJSONEncoder
 from django.http import HttpRequest
 from django.template.backends.utils import csrf_input
 from django.templatetags.static import static
@@ -35,6 +37,7 @@ from games.common.addresses import address
 from games.templatetags import boards, shelf
 
 ENDING = ".jinja.html"
+INDENT = re.compile(r"^[ ]+", re.MULTILINE)
 
 
 def environment(**options: Any) -> Environment:
@@ -49,8 +52,19 @@ def environment(**options: Any) -> Environment:
         "url": address,
         **{tag.__name__: tag for tag in TAGS},
     }
-    made.filters |= {"day": day, "iso": iso_text, "json_script": json_script, "when": when}
+    made.filters |= {
+        "day": day,
+        "iso": iso_text,
+        "json_script": partial(json_script, encoder=Tight),
+        "when": when,
+    }
     return made
+
+
+class Tight(DjangoJSONEncoder):
+    """JSON without blanks."""
+
+    item_separator, key_separator = ",", ":"
 
 
 TAGS: tuple[Callable[..., object], ...] = (
@@ -102,19 +116,24 @@ class Languages(Environment):
             return self._spoken().from_string(*args, **options)
         return super().from_string(*args, **options)
 
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        """As the base class, flat: a chain of maps is put together anew by every rendering."""
+        return {**self.globals, **(d or {})}
+
     def _spoken(self) -> Environment:
         language, made = get_language(), self.__dict__.setdefault("made", {})
         return made.get(language) or made.setdefault(language, self.overlay())
 
 
 class Loader(FileSystemLoader):
-    """Leaves templates with any other ending to Django."""
+    """Leaves templates with any other ending to Django; indentation is for us, and is not sent."""
 
     def get_source(self, environment: Environment, template: str) -> Any:
         """As the base class."""
         if not template.endswith(ENDING):
             raise TemplateNotFound(template)
-        return super().get_source(environment, template)
+        source, *more = super().get_source(environment, template)
+        return INDENT.sub("", source), *more
 
 
 def translated(text: str) -> Markup:

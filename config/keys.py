@@ -1,4 +1,4 @@
-"""The embedded house keeps a key of its own, made at the first start."""
+"""The embedded site keeps a key of its own, made at the first start."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What operators watch: counts of requests by view, and gauges of the whole house.
+"""What operators watch: counts of requests by view, and gauges of the whole site.
 
 Nothing here is about one match: how long a move took may say what it was.
 """
@@ -26,7 +26,7 @@ logger = logging.getLogger("jinya.metrics")
 @login_not_required
 @require_safe
 def metrics(request: HttpRequest) -> HttpResponse:
-    """The numbers of this process and of the house, for whoever has the token of the operator."""
+    """The numbers of this process and of the site, for whoever has the token of the operator."""
     if not has_token(request):
         raise Http404
     return HttpResponse(text_of(REGISTRY) + text_of(gauges()), content_type=CONTENT_TYPE_LATEST)

@@ -46,7 +46,7 @@ def _provider(env: Env, name: str) -> Provider:
     own = f"OIDC_{name.upper()}_"
     client = env.line(f"{own}CLIENT", "", 200)
     if not client:
-        raise env.refuse(f"{own}CLIENT", "what this house is called there, the client id")
+        raise env.refuse(f"{own}CLIENT", "what this site is called there, the client id")
     return Provider(
         name=name,
         label=env.line(f"{own}LABEL", name.capitalize(), 40),

@@ -1,4 +1,4 @@
-"""Who runs this house, as its own pages tell visitors."""
+"""Who runs this site, as its own pages tell visitors."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LONGEST_TEXT = 100_000  # bytes
 
 @dataclass(frozen=True)
 class Operator:
-    """What an operator says of themselves and of the house; empty where they have not."""
+    """What an operator says of themselves and of the site; empty where they have not."""
 
     house: str = "Jinya"
     name: str = ""

@@ -196,18 +196,16 @@ SENDER = Question(
     lambda env: address(env.text("EMAIL_FROM", expected="an address to send from")),
     is_needed=True,
 )
-BACKUPS = (
-    Question(
-        "BACKUPS",
-        "In which folder do backups lie, as a web process sees it? An absolute path",
-        lambda env: env.folders("BACKUPS"),
-        mend=_list,
-    ),
-    Question(
-        "BACKUP_HOOK",
-        "Which program takes each backup off this machine? The path of deploy/backup-away, say",
-        _program,
-    ),
+BACKUPS = Question(
+    "BACKUPS",
+    "In which folder do backups lie, as a web process sees it? An absolute path",
+    lambda env: env.folders("BACKUPS"),
+    mend=_list,
+)
+HOOK = Question(
+    "BACKUP_HOOK",
+    "Which program takes each backup off this machine? The path of deploy/backup-away, say",
+    _program,
 )
 AWAY_HOOK = "backup-away"
 AWAY = (
@@ -230,7 +228,7 @@ MAIL = ("MAIL_SERVER", "MAIL_ENCRYPTION", "MAIL_NAME", "MAIL_PASSWORD", "MAIL_TO
 STAFF = ("STAFF_NAME", "STAFF_PASSWORD", "SIGN_UP")
 """What the database holds (games.management.founding)."""
 
-_VALUES = (NAME, HOSTS, ORIGINS, *OPERATOR, *PEOPLE, *STORES, SENDER, *BACKUPS, *AWAY)
+_VALUES = (NAME, HOSTS, ORIGINS, *OPERATOR, *PEOPLE, *STORES, SENDER, BACKUPS, HOOK, *AWAY)
 ALL = (*(question.variable for question in _VALUES), *MAIL, *STAFF)
 """What a file of answers may say."""
 

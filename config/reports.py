@@ -1,6 +1,6 @@
 """Error reports to a Sentry server, if the operator names one: where it broke, and nothing else.
 
-A report is built up from what may leave the house, never cut down from what Sentry gathers:
+A report is built up from what may leave the site, never cut down from what Sentry gathers:
 variables, texts of errors, forms, addresses and log lines may hold what the rules hide.
 """
 

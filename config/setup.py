@@ -124,7 +124,8 @@ class Setup:
             missing = [one for one in questions.STORES if not self.value(one.variable)]
             self.ask_part("Database and Redis", *missing)
         self.ask_mail()
-        self.ask_part("Backups", *questions.BACKUPS)
+        lie = () if self.files.is_of_compose else (questions.BACKUPS,)  # compose.yaml says where
+        self.ask_part("Backups", *lie, questions.HOOK)
         if Path(self.value("JINYA_BACKUP_HOOK")).name == questions.AWAY_HOOK:
             for question in questions.AWAY:
                 self.ask(question)

@@ -1,4 +1,4 @@
-"""The addresses of the house; each app brings its own table."""
+"""The addresses of the site; each app brings its own table."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from django.contrib import admin
 from django.urls import include, path
 from django.urls.resolvers import RoutePattern
 
+from accounts.oauth.views import discovery
 from accounts.preferences.views import language
 from accounts.sign_in.passkeys import AddPasskey, ConfirmPasskey, SignInPasskey
 from accounts.sign_in.views import RemovePasskey
@@ -20,6 +21,7 @@ urlpatterns = [
     path("metrics", metrics.metrics, name="metrics"),
     path(".well-known/security.txt", well_known.security_txt, name="security_txt"),
     path(".well-known/change-password", well_known.change_password, name="well_known_password"),
+    path(".well-known/oauth-authorization-server", discovery, name="discovery"),
     path("admin/upkeep/", admin.site.admin_view(upkeep.upkeep), name="upkeep"),
     path("admin/", admin.site.urls),
     path("accounts/2fa/webauthn/add/", AddPasskey.as_view(), name="mfa_add_webauthn"),

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class GamesConfig(AppConfig):
-    """The games of the house."""
+    """The games of the site."""
 
     name = "games"
     verbose_name = _("Matches")
@@ -23,7 +23,8 @@ class GamesConfig(AppConfig):
         from accounts.common import hooks
         from games.common import pulls
         from games.management.stages import offer_stages
-        from games.match import followers, selectors, visibility
+        from games.match.changes import followers
+        from games.match.reading import selectors, visibility
         from games.programs import services as programs
         from games.wiring import APART, ENDED, FOLLOWERS, HOOKS, IS_USED, PULLS, QUESTIONS
 

@@ -21,7 +21,7 @@ from games.leagues.services import seasons
 from games.lobby import demo
 from games.lobby.services import challenges, seeks
 from games.management import releases
-from games.match import deadlines, ending
+from games.match.changes import deadlines, ending
 from games.moderation.services.watching import watch_staff as look_at_staff
 from games.notices.channels import SENDERS
 from games.notices.services import closed, post, warnings
@@ -127,7 +127,7 @@ def play_forced(*, forced_id: int, **_future: object) -> None:
 
 @shared_task(name="games.keep_house", ignore_result=True)
 def keep_house(**_future: object) -> None:
-    """Where bots keep the house alive, begin matches between them when some have ended."""
+    """Where bots keep the site alive, begin matches between them when some have ended."""
     if settings.HOUSE_POPULATION:
         demo.keep_bots_at_play(timezone.now())
 

@@ -18,7 +18,7 @@ from games.ladders import views as ladders
 from games.leagues import views as leagues
 from games.learn import views as learning
 from games.lobby.consumers import LobbyConsumer
-from games.lobby.views import challenges, house, lessons, openings, seeks, watching
+from games.lobby.views import challenges, house, openings, seeks
 from games.matchpage.consumers import MatchConsumer
 from games.matchpage.views import knowledge, matches, records, setups, sharing
 from games.matchpage.views import notes as match_notes
@@ -90,69 +90,34 @@ urlpatterns = [
     path("settings/notices/", notices.notice_settings, name="notice-settings"),
     path("settings/notices/sent/", notices.ledger, name="ledger"),
     path("settings/bots/", programs.bots, name="bots"),
-    path("watch/", watching.watch, name="watch"),
+    path("watch/", house.watch, name="watch"),
     path("clubs/", clubs.clubs, name="clubs"),
     path("clubs/new/", clubs.new_club, name="new-club"),
     path("clubs/<slug:club>/", clubs.club, name="club"),
+    path("clubs/<slug:club>/feed/", clubs.club_feed, name="club-feed"),
     path("clubs/<slug:club>/challenge/", tournaments.ask_club, name="ask-club"),
     path("events/", events.events, name="events"),
     path("events/new/", tournaments.new_event, name="new-event"),
     path("events/ladder-<slug:slug>/", ladders.ladder, name="ladder"),
-    path(
-        "events/ladder-<slug:slug>/table.json",
-        ladders.ladder_file,
-        {"form": "json"},
-        name="ladder-as-json",
-    ),
-    path(
-        "events/ladder-<slug:slug>/table.csv",
-        ladders.ladder_file,
-        {"form": "csv"},
-        name="ladder-as-csv",
-    ),
-    path(
-        "events/ladder-<slug:slug>/table.svg",
-        ladders.ladder_file,
-        {"form": "svg"},
-        name="ladder-as-svg",
-    ),
-    path(
-        "events/ladder-<slug:slug>/table.png",
-        ladders.ladder_file,
-        {"form": "png"},
-        name="ladder-as-png",
+    *(
+        path(
+            f"events/ladder-<slug:slug>/table.{form}",
+            ladders.ladder_file,
+            {"form": form},
+            name=f"ladder-as-{form}",
+        )
+        for form in ("json", "csv", "svg", "png")
     ),
     path("events/league-<slug:slug>/", leagues.league, name="league"),
     path("events/<slug:event>/", tournaments.event, name="event"),
-    path(
-        "events/<slug:event>/table.json",
-        tournaments.event_file,
-        {"form": "json"},
-        name="event-as-json",
-    ),
-    path(
-        "events/<slug:event>/table.csv",
-        tournaments.event_file,
-        {"form": "csv"},
-        name="event-as-csv",
-    ),
-    path(
-        "events/<slug:event>/table.trf",
-        tournaments.event_file,
-        {"form": "trf"},
-        name="event-as-trf",
-    ),
-    path(
-        "events/<slug:event>/table.svg",
-        tournaments.event_file,
-        {"form": "svg"},
-        name="event-as-svg",
-    ),
-    path(
-        "events/<slug:event>/table.png",
-        tournaments.event_file,
-        {"form": "png"},
-        name="event-as-png",
+    *(
+        path(
+            f"events/<slug:event>/table.{form}",
+            tournaments.event_file,
+            {"form": form},
+            name=f"event-as-{form}",
+        )
+        for form in ("json", "csv", "trf", "svg", "png")
     ),
     path("events/<slug:event>/embed/", tournaments.event_embed, name="event-embed"),
     path("lobby/", seeks.lobby, name="lobby"),
@@ -172,6 +137,7 @@ urlpatterns = [
     path("search/", searching.search, name="search"),
     path("search/suggest/", searching.suggest, name="suggest"),
     path("people/", people.people, name="people"),
+    path("people/<name>/feed/", people.person_feed, name="person-feed"),
     path("people/<name>/ties/", people.ties, name="ties"),
     path("people/<name>/report/", moderation.report_of_person, name="report-person"),
     path("ratings/", people.ratings, name="ratings"),
@@ -190,12 +156,13 @@ urlpatterns = [
     path("learn/<slug:slug>/<slug:step>/<path:moves>/", learning.step, name="step-after"),
     path("puzzles/", puzzles.puzzles, name="puzzles"),
     path("puzzles/daily/", puzzles.daily, name="daily-puzzle"),
+    path("puzzles/daily/feed/", puzzles.daily_feed, name="daily-puzzle-feed"),
     path("puzzles/daily/embed/", puzzles.daily_embed, name="daily-puzzle-embed"),
     path("puzzles/<slug:slug>/", puzzles.next_one, name="next-puzzle"),
     path("puzzles/<slug:slug>/<slug:puzzle>/", puzzles.puzzle, name="puzzle"),
     path("puzzles/<slug:slug>/<slug:puzzle>/<path:moves>/", puzzles.puzzle, name="puzzle-after"),
     path("play/<slug:slug>/", openings.play_bot, name="play-bot"),
-    path("start/<slug:slug>/", lessons.start, name="start"),
+    path("start/<slug:slug>/", house.start, name="start"),
     path("privacy/", about.text, {"page": "privacy"}, name="privacy"),
     path("terms/", about.text, {"page": "terms"}, name="terms"),
     path("imprint/", about.text, {"page": "imprint"}, name="imprint"),

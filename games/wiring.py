@@ -30,9 +30,9 @@ from games.learn.services import move_steps
 from games.lobby.presenters.watching import watch_pull
 from games.lobby.selectors.challenges import has_open_offers
 from games.lobby.services.reposting import repost_offer
-from games.match import guests as seats
-from games.match.followers import Follower
-from games.match.selectors import are_at_play, sweep_age
+from games.match.changes import guests as seats
+from games.match.changes.followers import Follower
+from games.match.reading.selectors import are_at_play, sweep_age
 from games.moderation.services.accounts import is_on_record, move_reports
 from games.moderation.services.reveals import disclose_reveals
 from games.notes.services import move_notes
@@ -52,7 +52,7 @@ from games.plans.services import move_plans
 from games.puzzles.presenters.pages import daily_pull
 from games.puzzles.services import move_tries
 from games.ratings.services import rate_match
-from games.reviews.keeping import move_analyses
+from games.reviews.saved import move_analyses
 from games.reviews.services import foresee_ended, forget_review
 from games.reviews.variations import move_variations
 from games.setup.services import drop_used_drafts, move_setups
@@ -144,10 +144,10 @@ GAUGES: dict[str, Callable[[], float]] = {
     "guests_turned_away": guests_turned_away,
     "deadline_sweep_age_seconds": sweep_age,
 }
-"""What /metrics shows besides, by name: about the whole house only, never about one match."""
+"""What /metrics shows besides, by name: about the whole site only, never about one match."""
 
 AFTER_RESTORE: tuple[Callable[[], object], ...] = (mail.forget_waiting, post.forget_waiting)
-"""What drops that which a restored house must not do again."""
+"""What drops that which a restored site must not do again."""
 
 
 def forget_idle_guests(now: datetime) -> int:

@@ -141,9 +141,9 @@ def seconds_late(rows: QuerySet[Row], *, now: datetime) -> float:
 
 
 def release(rows: QuerySet[Row]) -> None:
-    """Hand out at once what a house that has gone down was working on.
+    """Hand out at once what a site that has gone down was working on.
 
-    Only for a house that is the one process there is, before its worker starts:
+    Only for a site that is the one process there is, before its worker starts:
     whoever held a lease then is gone, and need not be waited for.
     """
     with writing():

@@ -1,62 +1,101 @@
 """How many small changes to what keeps secrets and turns right do tests notice?
 
-    python -m tests.mutants [MODULE …]
+    python -m tests.mutants [--tests FILE ...] [MODULE[:LINE,LINE] ...]
 
 A module's functions are changed one place at a time (another comparison, `or` for `and`, no `not`,
-a number more, a line left out, nothing returned), and the tests that enter the function run until
-one fails. Without a module: all of `AIMS`, which takes a night. Set up once, as the database takes
-longer than the tests: each mutant lives in a fork.
+a number more, a line left out, nothing returned), and the tests that run the line are run until one
+fails: first those that have noticed another, of the same function or else of the module. Without a
+module: all of `AIMS`, which takes a night. Set up once, as the database takes longer than the
+tests: each mutant lives in a fork. Time is that of the processor, so that a busy machine changes no
+figure.
 """
 
 from __future__ import annotations
 
+import argparse
 import ast
 import contextlib
+import functools
 import gc
 import json
 import os
+import shutil
 import signal
 import sys
 import threading
 import time
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from pathlib import Path
 from types import CodeType, FrameType, FunctionType
 from typing import Any, NamedTuple
 
 import pytest
 from _pytest.runner import runtestprotocol
+from django.db import connection, connections
 
 ROOT = Path(__file__).resolve().parent.parent
 SIGHT = [
-    "tests/match/test_visibility.py",
-    "tests/match/test_onlookers.py",
-    "tests/match/test_kept_to_a_link.py",
-    "tests/match/test_own_boards.py",
-    "tests/campaign/test_daily.py",
-    "tests/reviews/test_known.py",
-    "tests/secrecy/test_kept_matches.py",
+    *(f"tests/match/test_{name}.py" for name in ("visibility", "onlookers", "own_boards")),
+    *("tests/match/test_kept_to_a_link.py", "tests/secrecy/test_kept_matches.py"),
+    *("tests/campaign/test_daily.py", "tests/reviews/test_known.py"),
+]
+TIME = [
+    *(f"tests/match/test_{name}.py" for name in ("calendar", "clocks", "deadlines", "overtime")),
+    *(f"tests/match/test_{name}.py" for name in ("pauses", "time_off", "vacations", "dated_ends")),
+    *("tests/match/test_time_properties.py", "tests/vacation"),
+]
+TURNS = [
+    *(f"tests/match/test_{name}.py" for name in ("turns", "deadlines", "draws", "overtime")),
+    *(f"tests/match/test_{name}.py" for name in ("pauses", "takebacks", "time_off")),
+    *("tests/match/test_playing_on.py", "tests/match/test_reading_ahead.py"),
+    *("tests/setup/test_setting_up.py", "tests/moderation/test_rulings.py"),
+    "tests/matchpage/test_sockets.py",
+]
+SEALED = [
+    *TURNS,
+    *(f"tests/match/test_{name}.py" for name in ("looking_back", "snapshots", "own_boards")),
+    *(f"tests/match/test_{name}.py" for name in ("kept_positions", "onlookers", "bounds")),
+    *(f"tests/record/test_{name}.py" for name in ("commitments", "reading", "records")),
+    *("tests/moderation/test_verify_matches.py", "tests/lobby/test_positions.py"),
+    *(
+        "tests/plans/test_forced.py",
+        "tests/knowledge/test_sheets.py",
+        "tests/reviews/test_known.py",
+    ),
 ]
 AIMS = {
-    "games/match/visibility.py": SIGHT,
-    "games/match/clocks.py": ["tests/match"],
-    "games/match/settling.py": ["tests/match"],
-    "games/match/referee/table.py": ["tests/match", "tests/record"],
-    "games/match/referee/umpire.py": ["tests/match", "tests/record"],
-    "games/match/referee/eyes.py": ["tests/match", "tests/record", "tests/knowledge"],
+    "games/match/reading/visibility.py": SIGHT,
+    "games/match/clocks/controls.py": ["tests/match/test_clocks.py"],
+    "games/match/clocks/calendar.py": TIME,
+    "games/match/clocks/rests.py": TIME,
+    "games/match/changes/deadlines.py": [*TIME, "tests/setup/test_setting_up.py"],
+    "games/match/changes/settling.py": TURNS,
+    **{
+        f"games/match/referee/{name}.py": SEALED
+        for name in (
+            *("umpire", "table", "archive", "positions", "standing", "lookback", "position_cache"),
+            *("eyes", "snapshots", "hindsight", "foresight", "sheets", "spelling"),
+            *("studies", "analysing"),
+        )
+    },
 }
 """The modules, and the tests that have to know of them."""
 
-SECONDS = 60
-"""The longest that the tests of one mutant may take; one that hangs is noticed."""
+SECONDS = 20
+"""The longest that a test may take beyond four times its own; one that hangs has noticed."""
+
+IN_ALL = 20
+"""What the tests of one mutant may take together; one that is not noticed by then is not."""
 
 
 class Mutant(NamedTuple):
-    """A change to a function: its qualified name, the line, and both texts."""
+    """A change to a function: its qualified name, the lines of the statement, and both texts."""
 
     function: str
     line: int
+    lines: range
     before: str
     after: str
     code: CodeType
@@ -131,10 +170,21 @@ def mutants(path: Path) -> list[Mutant]:
         for node in [one for line in function.body for one in ast.walk(line)]:
             for other in _changed(node):
                 code = _compiled(tree, node, other, path, name, function)
-                line = getattr(node, "lineno", function.lineno)
                 if code is not None:
-                    found.append(Mutant(name, line, _text(node), _text(other), code))
+                    line, lines = getattr(node, "lineno", function.lineno), _lines(function, node)
+                    found.append(Mutant(name, line, lines, _text(node), _text(other), code))
     return found
+
+
+def _lines(function: ast.AST, node: ast.AST) -> range:
+    """Return the lines of the statement around *node*; of one that holds others, of its head."""
+    around: Any = None
+    for statement in ast.walk(function):
+        is_within = isinstance(statement, ast.stmt) and statement is not function
+        if is_within and any(one is node for one in ast.walk(statement)):
+            around = statement  # those within come later
+    body = getattr(around, "body", None)
+    return range(around.lineno, body[0].lineno if body else around.end_lineno + 1)
 
 
 def _functions(tree: ast.Module) -> Iterator[tuple[str, ast.FunctionDef | ast.AsyncFunctionDef]]:
@@ -197,77 +247,169 @@ def _text(node: ast.AST) -> str:
 # --- the runs ------------------------------------------------------------------------------------
 
 
+class Test(NamedTuple):
+    """A test, and what it takes without a change."""
+
+    item: pytest.Item
+    seconds: float
+
+
 class Runner:
     """A plugin of pytest that runs mutants in the place of the tests."""
 
-    def __init__(self, modules: list[str]) -> None:
+    def __init__(self, modules: dict[str, set[int]]) -> None:
         self.modules = modules
+        """And the lines to be changed; all if there is none."""
         self.rows: dict[str, dict[str, Any]] = {}
+        self._sound: dict[str, bool] = {}
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        """Set up once, look which tests enter what, and run each mutant in a fork."""
+        """Set up once, look which tests run what, and run each mutant in a fork."""
         items = session.items
-        first = next(item for item in items if item.get_closest_marker("django_db"))
-        _fails(first)  # makes the database
-        print(f"{len(items)} tests", flush=True)
-        entered = _in_fork(lambda: _entered(items, {str(ROOT / one) for one in self.modules}))
-        by_function: dict[str, list[tuple[float, int]]] = defaultdict(list)
-        for place, (seconds, functions) in enumerate(entered):
-            for function in functions:
-                by_function[function].append((seconds, place))
-        for module in self.modules:
-            self.rows[module] = self._run_module(module, items, by_function)
+        needing = (item for item in items if item.get_closest_marker("django_db"))
+        for first in islice(needing, 1):
+            _fails(first)  # makes the database
+        connections.close_all()
+        shutil.copyfile(_database(), _kept())
+        files = {str(ROOT / one) for one in self.modules}
+        reached = in_fork(lambda: iter([_reached(items, files)]))
+        tests = [Test(item, row[0]) for item, row in zip(items, reached, strict=True)]
+        by_line: dict[str, set[int]] = defaultdict(set)
+        for place, (_seconds, lines) in enumerate(reached):
+            for line in lines:
+                by_line[line].add(place)
+        print(f"{len(tests)} tests, {sum(test.seconds for test in tests):.0f} s", flush=True)
+        for module, lines in self.modules.items():
+            self.rows[module] = self._run_module(module, lines, tests, by_line)
+        _kept().unlink()
         return True
 
     def _run_module(
-        self, module: str, items: list[pytest.Item], by_function: dict[str, list[tuple[float, int]]]
+        self, module: str, lines: set[int], tests: list[Test], by_line: dict[str, set[int]]
     ) -> dict[str, Any]:
         path = ROOT / module
-        found, lived = mutants(path), []
+        found = [one for one in mutants(path) if not lines or one.line in lines]
+        functions, caches = _functions_of(path), _caches_of(path)
+        lived, noticing, noticed_by = list[str](), list[int](), defaultdict[str, list[int]](list)
         for done, mutant in enumerate(found, 1):
-            tests = [
-                items[place] for _time, place in sorted(by_function[f"{path}:{mutant.function}"])
-            ]
-            if not tests or not _in_fork(lambda m=mutant, t=tests: _is_noticed(m, path, t)):
+            places = set[int]().union(*(by_line[f"{path}:{line}"] for line in mutant.lines))
+            tried = dict.fromkeys([*noticed_by[mutant.function], *noticing])
+            good = [place for place in tried if place in places]
+            rest = _in_turn(tests, places.difference(good))
+            order = [place for place in [*good, *rest] if self._is_sound(tests[place], known=True)]
+
+            def change(mutant: Mutant = mutant) -> None:
+                for function in functions[mutant.function]:
+                    function.__code__ = mutant.code
+                for cache in caches:
+                    cache.cache_clear()
+
+            place = self._noticing(change, tests, order)
+            if place is None:
                 lived.append(f"{mutant.line}: `{mutant.before}` → `{mutant.after}`")
-                print(f"{module}:{lived[-1]}" + ("" if tests else " (no test enters)"), flush=True)
-            if not done % 50:
+                print(f"{module}:{lived[-1]} ({len(order)} tests)", flush=True)
+            else:
+                noticed_by[mutant.function].insert(0, place)
+                noticing.insert(0, place)
+            if not done % 25:
                 print(f"{module}: {done} of {len(found)}, {len(lived)} unnoticed", flush=True)
         return {"mutants": len(found), "unnoticed": lived}
 
+    def _noticing(self, change: Any, tests: list[Test], order: list[int]) -> int | None:
+        """Return the first of the tests at *order* that fails by *change*, and only by that."""
+        told = in_fork(lambda: _failing(change, tests, order))
+        if told is None or self._is_sound(tests[told]):
+            return told
+        return self._noticing(change, tests, order[order.index(told) + 1 :])
 
-def _entered(items: list[pytest.Item], files: set[str]) -> list[tuple[float, list[str]]]:
-    """Run every test: its seconds, and the functions of *files* that it enters."""
-    names: set[str] = set()
+    def _is_sound(self, test: Test, *, known: bool = False) -> bool:
+        """Return whether *test* holds in a fork without a change; what is *known* of it, if so."""
+        key = test.item.nodeid
+        if key not in self._sound and not known:
+            self._sound[key] = not in_fork(lambda: _trying(test.item))
+            if not self._sound[key]:
+                print(f"fails by itself without a change: {key}", flush=True)
+        return self._sound.get(key, True)
 
-    def note(frame: FrameType, _event: str, _argument: object) -> None:
-        if frame.f_code.co_filename in files:
-            names.add(
-                f"{frame.f_code.co_filename}:{frame.f_code.co_qualname.split('.<locals>')[0]}"
-            )
 
-    threading.setprofile(note)
+def _reached(items: list[pytest.Item], files: set[str]) -> list[tuple[float, list[str]]]:
+    """Run every test: its seconds, and the lines of *files* that it runs."""
+    lines: set[str] = set()
+
+    def on_line(frame: FrameType, _event: str, _argument: object) -> Any:
+        lines.add(f"{frame.f_code.co_filename}:{frame.f_lineno}")
+        return on_line
+
+    def on_call(frame: FrameType, _event: str, _argument: object) -> Any:
+        return on_line if frame.f_code.co_filename in files else None
+
+    threading.settrace(on_call)
     found = []
     for item in items:
-        names.clear()
-        began = time.perf_counter()
-        sys.setprofile(note)
+        lines.clear()
+        began = time.process_time()
+        sys.settrace(on_call)
         is_failed = _fails(item)
-        sys.setprofile(None)
+        sys.settrace(None)
         if is_failed:
             sys.__stderr__.write(f"fails without a change: {item.nodeid}\n")
-            names.clear()
-        found.append((round(time.perf_counter() - began, 3), sorted(names)))
+            lines.clear()
+        found.append((round(time.process_time() - began, 3), sorted(lines)))
     return found
 
 
-def _is_noticed(mutant: Mutant, path: Path, tests: Iterable[pytest.Item]) -> bool:
-    signal.alarm(SECONDS)
+def _in_turn(tests: list[Test], places: Iterable[int]) -> list[int]:
+    """Return *places* with one case of each test first, and the quick before the slow."""
+    cases: dict[str, int] = defaultdict(int)
+    turns = []
+    for place in sorted(places, key=lambda place: tests[place].seconds):
+        name = tests[place].item.nodeid.partition("[")[0]
+        turns.append((cases[name], tests[place].seconds, place))
+        cases[name] += 1
+    return [place for _case, _seconds, place in sorted(turns)]
+
+
+def _functions_of(path: Path) -> dict[str, list[FunctionType]]:
+    """Return the functions of a module by their qualified names."""
+    found = defaultdict(list)
     gc.unfreeze()
     for one in gc.get_objects():
         if isinstance(one, FunctionType) and one.__code__.co_filename == str(path):
-            one.__code__ = mutant.code if one.__qualname__ == mutant.function else one.__code__
-    return any(_fails(item) for item in tests)
+            found[one.__qualname__].append(one)
+    gc.freeze()
+    return found
+
+
+def _caches_of(path: Path) -> list[Any]:
+    """Return what remembers answers of a module's functions."""
+    gc.unfreeze()
+    found = [
+        one
+        for one in gc.get_objects()
+        if isinstance(one, functools._lru_cache_wrapper)
+        and getattr(one.__wrapped__, "__code__", None) is not None
+        and one.__wrapped__.__code__.co_filename == str(path)
+    ]
+    gc.freeze()
+    return found
+
+
+def _failing(change: Any, tests: list[Test], order: Iterable[int]) -> Iterator[int | None]:
+    """Yield what is being tried, and last what has failed, or None."""
+    change()
+    spent = 0.0
+    for place in order:
+        test = tests[place]
+        spent += test.seconds
+        if spent > IN_ALL:
+            break
+        yield place  # should it hang, or die
+        signal.setitimer(signal.ITIMER_PROF, SECONDS + 4 * test.seconds)
+        signal.alarm(900)
+        if _fails(test.item):
+            yield place
+            return
+    yield None
 
 
 def _fails(item: pytest.Item) -> bool:
@@ -276,48 +418,79 @@ def _fails(item: pytest.Item) -> bool:
     return any(report.failed for report in reports)
 
 
-def _in_fork(run: Any) -> Any:
-    """Return what *run* returns in a fork of this process; True where it dies or hangs."""
+def _trying(item: pytest.Item) -> Iterator[bool]:
+    """Yield whether *item* fails; True first, should it die."""
+    yield True
+    yield _fails(item)
+
+
+def in_fork(run: Any) -> Any:
+    """Return the last that *run* yields in a fork of this process; of one that dies or hangs, too.
+
+    What such a one leaves in the database is taken away.
+    """
     reading, writing = os.pipe()
     child = os.fork()
     if not child:
-        os.close(reading)
-        silent = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(silent, 1)
-        signal.signal(signal.SIGALRM, signal.SIG_DFL)
-        with os.fdopen(writing, "w") as answer:
-            json.dump(run(), answer)
-        os._exit(0)
+        try:
+            os.close(reading)
+            os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+            signal.signal(signal.SIGALRM, signal.SIG_DFL)
+            signal.signal(signal.SIGPROF, signal.SIG_DFL)
+            with os.fdopen(writing, "w") as answer:
+                for one in run():
+                    print(json.dumps(one), file=answer, flush=True)
+            os._exit(0)
+        finally:
+            os._exit(1)
     os.close(writing)
     with os.fdopen(reading) as answer:
-        text = answer.read()
-    os.waitpid(child, 0)
-    return json.loads(text) if text else True
+        last = json.loads([*answer][-1])
+    if os.waitpid(child, 0)[1]:
+        shutil.copyfile(_kept(), _database())
+        for beside in ("-wal", "-shm"):
+            Path(f"{_database()}{beside}").unlink(missing_ok=True)
+    return last
+
+
+def _database() -> Path:
+    return Path(connection.settings_dict["NAME"])
+
+
+def _kept() -> Path:
+    return Path(f"{_database()}.kept")
+
+
+# --- by hand -------------------------------------------------------------------------------------
+
+
+def _modules(arguments: list[str]) -> dict[str, set[int]]:
+    """Return the modules that are named, with the lines behind a colon; LookupError for others."""
+    found = {}
+    for argument in arguments or AIMS:
+        module, _colon, lines = argument.partition(":")
+        if module not in AIMS:
+            raise LookupError(f"no aim: {module}; there are {', '.join(AIMS)}")
+        found[module] = {int(line) for line in lines.split(",") if line}
+    return found
 
 
 def main(arguments: list[str]) -> int:
     """Print what no test noticed, and each module's share; 2 for a module that is no aim."""
-    if unknown := set(arguments) - set(AIMS):
-        print(f"no aim: {', '.join(sorted(unknown))}; there are {', '.join(AIMS)}")
-        return 2
-    modules = arguments or list(AIMS)
-    runner = Runner(modules)
-    options = [
-        "-q",
-        "-s",
-        "-n0",
-        "-o",
-        "faulthandler_timeout=0",
-        "-p",
-        "no:cacheprovider",
-        "-p",
-        "no:randomly",
-    ]
-    tests = sorted({test for module in modules for test in AIMS[module]})
+    parser = argparse.ArgumentParser(prog="python -m tests.mutants")
+    parser.add_argument("--tests", nargs="+", help="run these instead of those of the modules")
+    parser.add_argument("modules", nargs="*", metavar="MODULE[:LINE,LINE]")
+    given = parser.parse_args(arguments)
+    try:
+        runner = Runner(_modules(given.modules))
+    except LookupError as error:
+        parser.error(str(error))
+    options = [*("-q", "-s", "-n0", "-o", "faulthandler_timeout=0"), "-p", "no:cacheprovider"]
+    tests = given.tests or sorted({test for module in runner.modules for test in AIMS[module]})
     pytest.main([*options, *tests], plugins=[runner])
     for module, row in runner.rows.items():
         lived, whole = len(row["unnoticed"]), row["mutants"]
-        share = 100 * (whole - lived) / whole
+        share = 100 * (whole - lived) / whole if whole else 100
         print(f"{module}: {whole - lived} of {whole} noticed, {share:.1f} %")
     return 0
 

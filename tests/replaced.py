@@ -1,6 +1,6 @@
-"""What tests replace of the house: each with its reason, and with the test of the real thing.
+"""What tests replace of the site: each with its reason, and with the test of the real thing.
 
-`tests/test_replaced.py` compares these tables with the settings of both kinds of house and with
+`tests/test_replaced.py` compares these tables with the settings of both kinds of site and with
 what the fixtures and the kit of the tests patch.
 """
 
@@ -30,8 +30,8 @@ SETTINGS = {
         "tests/bots/test_bot_turns.py::test_how_long_it_thought_is_not_told",
     ),
     "DATABASES": Replaced("a database of the run's own, on servers where it is told so", PLAYED),
-    "DEFAULT_FROM_EMAIL": Replaced("each house has its own", CLOSED),
-    "DEMO_PASSWORD": Replaced("a house makes its own", PLAYED),
+    "DEFAULT_FROM_EMAIL": Replaced("each site has its own", CLOSED),
+    "DEMO_PASSWORD": Replaced("a site makes its own", PLAYED),
     "EMAIL_BACKEND": Replaced(
         "tests look into an outbox",
         "tests/config/test_as_the_house.py::test_mails_are_written_to_files",
@@ -54,12 +54,12 @@ SETTINGS = {
         "twins ask one after the other, and each is to cost as many statements",
         "tests/config/test_health.py::test_a_hundred_who_ask_cost_one_look",
     ),
-    "SECRET_KEY": Replaced("a house makes its own", PLAYED),
-    "VAPID_KEY": Replaced("a house makes its own", PLAYED),
+    "SECRET_KEY": Replaced("a site makes its own", PLAYED),
+    "VAPID_KEY": Replaced("a site makes its own", PLAYED),
 }
-"""Settings that are others than in the house on one machine, and than in the house on servers."""
+"""Settings that are others than in the site on one machine, and than in the site on servers."""
 
-SERVERS = Replaced("the suite runs as the house on one machine does", ON_SERVERS)
+SERVERS = Replaced("the suite runs as the site on one machine does", ON_SERVERS)
 
 OF_SERVERS = dict.fromkeys(
     (
@@ -92,7 +92,7 @@ OF_SERVERS = dict.fromkeys(
         Replaced("tests speak http", CLOSED),
     ),
 }
-"""Settings that are as in the house on one machine, and others on servers."""
+"""Settings that are as in the site on one machine, and others on servers."""
 
 PATCHED = {
     "config/settings/test.py::os.environ": Replaced(
@@ -168,4 +168,4 @@ PATCHED = {
         "tests/tournaments/test_running.py::test_only_who_has_finished_ten_matches_makes_one",
     ),
 }
-"""What conftest files, the kit and the house in the test process patch, by file and function."""
+"""What conftest files, the kit and the site in the test process patch, by file and function."""

@@ -1,4 +1,4 @@
-"""Every address of the house, how to make one of each, and who gets which answer there.
+"""Every address of the site, how to make one of each, and who gets which answer there.
 
 The table of `test_guards.py`. Answers stand in the order of `ROLES`; a route that is not
 in the table fails the tests, so a new page is a decision about everybody.
@@ -33,6 +33,10 @@ class Route:
     get: str
     post: str
     form: dict[str, str] = field(default_factory=dict)
+    others: str = ""
+    """What others notice once the form is taken."""
+    secret: str = ""
+    """The comparison of `tests/secrecy` by which nobody else notices what is done by it."""
 
     def __post_init__(self) -> None:
         for method in ("get", "post"):
@@ -46,13 +50,13 @@ def everybody(status: int) -> str:
     return " ".join([str(status)] * len(PLAIN))
 
 
-def program(methods: str, **form: str) -> Route:
+def program(methods: str, *, others: str = "", secret: str = "", **form: str) -> Route:
     """An operation for programs, by its *methods*: a cookie opens nothing there.
 
     With a token, the *form* is sent as JSON.
     """
     get, post = (everybody(401 if each in methods.split() else 405) for each in ("get", "post"))
-    return Route(get=get, post=post, form=form)
+    return Route(get, post, form, others, secret)
 
 
 def members(status: int) -> str:
@@ -114,43 +118,72 @@ GAMES = {
     "games:who": Route(get=everybody(200), post=NOT_HERE),
     "games:desk": Route(get=members(200), post="302 405 405 405 405 405"),
     # a match of nobody here
-    "games:desk-mark": Route(get=members(405), post=members(404), form={"star": "0123456789ab"}),
+    "games:desk-mark": Route(
+        get=members(405),
+        post=members(404),
+        form={"star": "0123456789ab"},
+        secret="marks on the desk",
+    ),
     # nothing is chosen: back to the lobby, which says so
-    "games:filters": Route(get=members(405), post=GO, form={"query": "game=gungi"}),
+    "games:filters": Route(
+        get=members(405), post=GO, form={"query": "game=gungi"}, secret="looking around"
+    ),
     "games:counts": Route(get=members(200), post="302 405 405 405 405 405"),
     "games:next-board": Route(get=members(302), post="302 405 405 405 405 405"),
     "games:notes": Route(get=members(200), post="302 405 405 405 405 405"),
     "games:archive": Route(get=members(200), post="302 405 405 405 405 405"),
-    "games:notices": Route(get=members(200), post=members(302)),
+    "games:notices": Route(get=members(200), post=members(302), secret="looking around"),
     "games:latest-notice": Route(get=members(200), post="302 405 405 405 405 405"),
-    "games:notice-settings": Route(get=members(200), post=members(422)),
-    "games:bots": Route(get=CONFIRM_FIRST, post=CONFIRM_FIRST),
-    "games:ledger": Route(get=members(200), post=members(302)),
+    "games:notice-settings": Route(get=members(200), post=members(422), secret="accounts"),
+    "games:bots": Route(get=CONFIRM_FIRST, post=CONFIRM_FIRST, others="that it is a bot account"),
+    "games:ledger": Route(get=members(200), post=members(302), secret="looking around"),
     # a visitor may look, and becomes a guest by playing; no stage is named here
     "games:campaign": Route(get=SEEN, post=NOT_HERE),
-    "games:start-stage": Route(get=NOT_HERE, post=GO),
-    "games:skirmish": Route(get=SEEN, post=GO, form=SKIRMISH),
-    "games:daily": Route(get=SEEN, post=GO),
+    "games:start-stage": Route(get=NOT_HERE, post=GO, others="a match begins"),
+    "games:skirmish": Route(get=SEEN, post=GO, form=SKIRMISH, others="a match begins"),
+    "games:daily": Route(get=SEEN, post=GO, others="a match begins"),
     "games:stage": Route(get=SEEN, post=NOT_HERE),
     "games:watch": Route(get=SEEN, post=NOT_HERE),
     "games:lobby": Route(get=SEEN, post=NOT_HERE),
     "games:clubs": Route(get=SEEN, post=NOT_HERE),
     # none of the players has finished enough matches; staff need not have
     "games:new-club": Route(
-        get=members(200), post="302 422 422 422 302 302", form={"name": "Slow hands", "about": ""}
+        get=members(200),
+        post="302 422 422 422 302 302",
+        form={"name": "Slow hands", "about": ""},
+        others="there is a club",
     ),
+    "games:club-feed": Route(get=SEEN, post=NOT_HERE),
     # the club is South's
-    "games:club": Route(get=SEEN, post="302 302 409 302 302 302", form={"do": "join"}),
+    "games:club": Route(
+        get=SEEN,
+        post="302 302 409 302 302 302",
+        form={"do": "join"},
+        others="who is in it, and what is announced",
+    ),
     # likewise, and there is no other
-    "games:ask-club": Route(get="302 404 200 404", post="302 404 422 404", form=CLUBS),
+    "games:ask-club": Route(
+        get="302 404 200 404", post="302 404 422 404", form=CLUBS, others="a club is asked"
+    ),
     "games:events": Route(get=SEEN, post=NOT_HERE),
     # none of the players has finished enough matches; staff need not have
-    "games:new-event": Route(get=members(200), post="302 422 422 422 302 302", form=EVENT),
+    "games:new-event": Route(
+        get=members(200), post="302 422 422 422 302 302", form=EVENT, others="there is a tournament"
+    ),
     # the tournament is South's, who is in it
-    "games:event": Route(get=SEEN, post="302 302 409 302 302 302", form={"do": "enter"}),
+    "games:event": Route(
+        get=SEEN,
+        post="302 302 409 302 302 302",
+        form={"do": "enter"},
+        others="who is in it, and its matches",
+    ),
     # all have joined by the time; a guest never
-    "games:league": Route(get=SEEN, post=members(302), form={"do": "enrol"}),
-    "games:ladder": Route(get=SEEN, post=members(302), form={"do": "join"}),
+    "games:league": Route(
+        get=SEEN, post=members(302), form={"do": "enrol"}, others="how many are enrolled"
+    ),
+    "games:ladder": Route(
+        get=SEEN, post=members(302), form={"do": "join"}, others="who stands where, and its matches"
+    ),
     **{f"games:ladder-as-{form}": Route(get=SEEN, post=NOT_HERE) for form in LADDER_FILES},
     "games:event-as-json": Route(get=SEEN, post=NOT_HERE),
     "games:event-as-csv": Route(get=SEEN, post=NOT_HERE),
@@ -161,18 +194,35 @@ GAMES = {
     # where they were made before they had one form
     "games:new-seek": Route(get=everybody(301), post=NOT_HERE),
     "games:new-challenge": Route(get=everybody(301), post=NOT_HERE),
-    "games:quick": Route(get="302 405 405 405 405 405", post=members(302), form=QUICK),
+    "games:quick": Route(
+        get="302 405 405 405 405 405",
+        post=members(302),
+        form=QUICK,
+        others="a seek, or a match begins",
+    ),
     # the seek is South's
-    "games:seek": Route(get=SEEN, post="302 302 409 302 302 302", form={"do": "take"}),
+    "games:seek": Route(
+        get=SEEN,
+        post="302 302 409 302 302 302",
+        form={"do": "take"},
+        others="a seek is gone, or a match begins",
+    ),
     # South has challenged North
     "games:challenge": Route(
-        get="302 404 200 200 404 404", post="302 404 409 302 404 404", form={"do": "accept"}
+        get="302 404 200 200 404 404",
+        post="302 404 409 302 404 404",
+        form={"do": "accept"},
+        others="the challenge is answered",
     ),
     "games:search": Route(get=SEEN, post=NOT_HERE),
     "games:suggest": Route(get=SEEN, post=NOT_HERE),
+    "games:person-feed": Route(get=SEEN, post=NOT_HERE),
     "games:people": Route(get=members(200), post="302 405 405 405 405 405"),
     "games:ties": Route(
-        get="302 405 405 405 405 405", post=members(302), form={"do": "note", "text": "mine"}
+        get="302 405 405 405 405 405",
+        post=members(302),
+        form={"do": "note", "text": "mine"},
+        others="what a block prevents",
     ),
     "games:ratings": Route(get=SEEN, post=NOT_HERE),
     "games:all-rules": Route(get=SEEN, post=NOT_HERE),
@@ -183,67 +233,118 @@ GAMES = {
     "games:puzzles": Route(get=SEEN, post=NOT_HERE),
     "games:daily-puzzle": Route(get=GO, post=NOT_HERE),
     "games:daily-puzzle-embed": Route(get=SEEN, post=NOT_HERE),
+    "games:daily-puzzle-feed": Route(get=SEEN, post=NOT_HERE),
     "games:next-puzzle": Route(get=GO, post=NOT_HERE),
     # a visitor may look, and becomes a guest by answering; no puzzle stands so after those moves
-    "games:puzzle": Route(get=SEEN, post=GO, form={"move": "a1a2"}),
-    "games:puzzle-after": Route(get=everybody(404), post=everybody(404)),
+    "games:puzzle": Route(
+        get=SEEN, post=GO, form={"move": "a1a2"}, others="how often it was solved"
+    ),
+    "games:puzzle-after": Route(
+        get=everybody(404), post=everybody(404), others="how often it was solved"
+    ),
     "games:learn": Route(get=SEEN, post=NOT_HERE),
-    "games:course": Route(get=SEEN, post=GO, form={"key": "key-of-this-lesson"}),
-    "games:step": Route(get=SEEN, post=GO, form={"move": "a1a6"}),
-    "games:step-after": Route(get=SEEN, post=GO, form={"move": "a6f6"}),
+    "games:course": Route(
+        get=SEEN, post=GO, form={"key": "key-of-this-lesson"}, others="a match begins"
+    ),
+    "games:step": Route(get=SEEN, post=GO, form={"move": "a1a6"}, secret="looking around"),
+    "games:step-after": Route(get=SEEN, post=GO, form={"move": "a6f6"}, secret="looking around"),
     # a visitor who plays becomes a guest
-    "games:start": Route(get=SEEN, post=GO, form=FIRST),
-    "games:new": Route(get=SEEN, post=GO, form=NEW),
-    "games:play-bot": Route(get=NOT_HERE, post=GO, form={"key": "key-of-this-game"}),
+    "games:start": Route(get=SEEN, post=GO, form=FIRST, others="a match begins"),
+    "games:new": Route(get=SEEN, post=GO, form=NEW, others="an offer waits, or a match begins"),
+    "games:play-bot": Route(
+        get=NOT_HERE, post=GO, form={"key": "key-of-this-game"}, others="a match begins"
+    ),
     # the invitation is South's
-    "games:take": Route(get=SEEN, post="302 302 409 302 302 302"),
+    "games:take": Route(get=SEEN, post="302 302 409 302 302 302", others="a match begins"),
     "games:match": Route(get=SEEN, post=NOT_HERE),
     "games:board": Route(get=SEEN, post=NOT_HERE),
     # it is South's move
-    "games:move": Route(get=NOT_HERE, post="403 403 302 409 403 403", form=MOVE),
+    "games:move": Route(get=NOT_HERE, post="403 403 302 409 403 403", form=MOVE, others="the move"),
     # in Xiongqi nothing is taken back
-    "games:undo": Route(get=NOT_HERE, post="403 403 409 409 403 403", form={"seat_ply": "1"}),
+    "games:undo": Route(
+        get=NOT_HERE,
+        post="403 403 409 409 403 403",
+        form={"seat_ply": "1"},
+        others="a round is taken back",
+    ),
     # the match goes on, and says so
-    "games:practise": Route(get="302 405", post=members(409), form={"ply": "1", "level": "easy"}),
+    "games:practise": Route(
+        get="302 405",
+        post=members(409),
+        form={"ply": "1", "level": "easy"},
+        others="a match begins",
+    ),
     # nobody is helped before the end
-    "games:opinion": Route(get=NOT_HERE, post="403 403 409 409 403 403", form={"level": "easy"}),
+    "games:opinion": Route(
+        get=NOT_HERE,
+        post="403 403 409 409 403 403",
+        form={"level": "easy"},
+        others="an opinion on a finished match",
+    ),
     "games:set-ups": Route(get=members(200), post="302 405"),
     # in this game nothing is set up
-    "games:set-up": Route(get=members(404), post=members(404), form=SETUP),
+    "games:set-up": Route(
+        get=members(404), post=members(404), form=SETUP, secret="set-ups outside a match"
+    ),
     # there is nothing to place in this match
-    "games:setup": Route(get=NOT_HERE, post="403 403 409 409 403 403", form=SETUP),
-    "games:resign": Route(get=NOT_HERE, post="403 403 302 302 403 403"),
-    "games:draw": Route(get=NOT_HERE, post="403 403 302 302 403 403", form={"do": "offer"}),
+    "games:setup": Route(
+        get=NOT_HERE, post="403 403 409 409 403 403", form=SETUP, secret="drafts of a set-up"
+    ),
+    "games:resign": Route(get=NOT_HERE, post="403 403 302 302 403 403", others="the match is over"),
+    "games:draw": Route(
+        get=NOT_HERE,
+        post="403 403 302 302 403 403",
+        form={"do": "offer"},
+        others="an offer, or the end",
+    ),
     # nobody has run out of time
-    "games:time": Route(get=NOT_HERE, post="403 403 409 409 403 403", form={"do": "claim"}),
-    "games:rematch": Route(get=NOT_HERE, post="403 403 409 409 403 403"),
+    "games:time": Route(
+        get=NOT_HERE,
+        post="403 403 409 409 403 403",
+        form={"do": "claim"},
+        others="time, or the end",
+    ),
+    "games:rematch": Route(
+        get=NOT_HERE, post="403 403 409 409 403 403", others="an offer, or a match begins"
+    ),
     # there is no sheet where nothing is hidden
     "games:knowledge": Route(get=everybody(404), post=NOT_HERE),
-    "games:mark": Route(get=NOT_HERE, post="403 403 422 422 403 403", form=MARK),
+    "games:mark": Route(
+        get=NOT_HERE, post="403 403 422 422 403 403", form=MARK, secret="guess marks"
+    ),
     "games:note": Route(
         get="404 404 200 200 404 404",
         post="403 403 302 302 403 403",
         form={"text": "mine", "move": "1"},
+        secret="notes",
     ),
     # North plans while South is to move
     "games:plan": Route(
-        get="404 404 200 200 404 404", post="403 403 302 302 403 403", form={"do": "clear"}
+        get="404 404 200 200 404 404",
+        post="403 403 302 302 403 403",
+        form={"do": "clear"},
+        secret="plans",
     ),
     "games:plan-line": Route(
-        get="404 404 200 200 404 404", post="403 403 302 302 403 403", form={"do": "clear"}
+        get="404 404 200 200 404 404",
+        post="403 403 302 302 403 403",
+        form={"do": "clear"},
+        secret="plans",
     ),
     # South's and North's own boards
     "games:variations": Route(
         get="404 404 200 200 404 404",
         post="403 403 302 302 403 403",
         form={"do": "note", "note": "so"},
+        secret="variations",
     ),
     "games:variations-at": Route(
         get="404 404 200 200 404 404",
         post="403 403 302 302 403 403",
         form={"do": "note", "note": "so"},
+        secret="variations",
     ),
-    "games:seen": Route(get=NOT_HERE, post=everybody(204)),
+    "games:seen": Route(get=NOT_HERE, post=everybody(204), secret="looking around"),
     # of the match in progress
     "games:commitments": Route(get=everybody(404), post=NOT_HERE),
     "games:record": Route(get=everybody(409), post=NOT_HERE),
@@ -252,33 +353,68 @@ GAMES = {
     "games:preview": Route(get=everybody(409), post=NOT_HERE),
     "games:embed": Route(get=everybody(409), post=NOT_HERE),
     # the match goes on, and in Xiongqi nothing is hidden
-    "games:known": Route(get=everybody(404), post=everybody(404)),
+    "games:known": Route(
+        get=everybody(404), post=everybody(404), others="what was hidden in a finished match"
+    ),
     # the match goes on
-    "games:analysis": Route(get=everybody(409), post=everybody(409)),
+    "games:analysis": Route(
+        get=everybody(409), post=everybody(409), others="an analysis of a finished match"
+    ),
     # two play Xiongqi
-    "games:turning": Route(get=everybody(404), post=everybody(404)),
+    "games:turning": Route(
+        get=everybody(404), post=everybody(404), others="an analysis of a finished match"
+    ),
     # of a game that hides nothing; South's match is at its start, which is anybody's
-    "games:analysis-board": Route(get=SEEN, post=everybody(302), form={"moves": "e3e4"}),
-    "games:analysis-move": Route(get=NOT_HERE, post=GO, form={"move": "e3e4"}),
-    "games:analysis-worth": Route(get=everybody(302), post=everybody(302)),
-    "games:analyses": Route(get=SEEN, post=members(302), form={"game": "xiongqi", "title": "mine"}),
+    "games:analysis-board": Route(
+        get=SEEN, post=everybody(302), form={"moves": "e3e4"}, others="nothing: a line is shown"
+    ),
+    "games:analysis-move": Route(
+        get=NOT_HERE, post=GO, form={"move": "e3e4"}, others="nothing: it leads to another board"
+    ),
+    "games:analysis-worth": Route(
+        get=everybody(302), post=everybody(302), others="nothing: a board of no match"
+    ),
+    "games:analyses": Route(
+        get=SEEN,
+        post=members(302),
+        form={"game": "xiongqi", "title": "mine"},
+        others="an analysis that is shared",
+    ),
     # South's, who shares it
     "games:kept-analysis": Route(
-        get="302 404 200 404", post="302 404 302 404", form={"do": "note", "note": "so"}
+        get="302 404 200 404",
+        post="302 404 302 404",
+        form={"do": "note", "note": "so"},
+        others="an analysis that is shared",
     ),
     "games:shared-analysis": Route(get=SEEN, post=NOT_HERE),
     "games:known-embed": Route(get=everybody(404), post=NOT_HERE),
-    "games:cancel": Route(get="302 405 405 405 405 405", post="302 404 302 302 404 404"),
+    "games:cancel": Route(
+        get="302 405 405 405 405 405",
+        post="302 404 302 302 404 404",
+        others="the invitation is gone",
+    ),
     # Xiongqi has no stages
-    "games:fork-stage": Route(get="302 405", post=members(404), form={"match": "nowhere"}),
+    "games:fork-stage": Route(
+        get="302 405", post=members(404), form={"match": "nowhere"}, others="a match begins"
+    ),
     # South and North speak to each other; to the others this room is closed
-    "games:talk": Route(get=SEEN, post="403 403 302 302 403", form=LINE),
+    "games:talk": Route(
+        get=SEEN,
+        post="403 403 302 302 403",
+        form=LINE,
+        others="a line in its room",
+        secret="remarks for later",
+    ),
     # to stop playing wants a deadline that has passed
-    "games:report": Route(get="302 403 200 200 403", post="302 403 422 422 403", form=COMPLAINT),
+    "games:report": Route(
+        get="302 403 200 200 403", post="302 403 422 422 403", form=COMPLAINT, secret="reports"
+    ),
     "games:report-person": Route(
         get="302 200 404 200 200 200",
         post="302 302 404 302 302 302",
         form={"category": "name", "text": "why"},
+        secret="reports",
     ),
     "games:privacy": Route(get=SEEN, post=NOT_HERE),
     "games:terms": Route(get=SEEN, post=NOT_HERE),
@@ -287,28 +423,32 @@ GAMES = {
     "games:robots": Route(get=SEEN, post=NOT_HERE),
     "games:sitemap": Route(get=SEEN, post=NOT_HERE),
     "games:fair-play": Route(get=SEEN, post=NOT_HERE),
-    # there is staff already, and the page is not offered by this house
-    "games:first-staff": Route(get=everybody(404), post=everybody(404)),
+    # there is staff already, and the page is not offered by this site
+    "games:first-staff": Route(get=everybody(404), post=everybody(404), secret="accounts"),
     "games:reports": Route(get=members(200), post="302 405"),
-    "games:own-sanctions": Route(get=members(200), post=members(302)),
-    "games:appeal": Route(get=members(404), post=members(404)),  # nobody is sanctioned
-    "games:devices": Route(get=members(200), post=members(302), form={"do": "calendar"}),
+    "games:own-sanctions": Route(get=members(200), post=members(302), secret="accounts"),
+    "games:appeal": Route(
+        get=members(404), post=members(404), others="moderators have an appeal"
+    ),  # nobody is sanctioned
+    "games:devices": Route(
+        get=members(200), post=members(302), form={"do": "calendar"}, secret="accounts"
+    ),
     "games:worker": Route(get=SEEN, post=NOT_HERE),
     "games:manifest": Route(get=SEEN, post=NOT_HERE),
     "games:offline": Route(get=SEEN, post=NOT_HERE),
     # no subscription of a browser
-    "games:push": Route(get="302 405", post=members(422)),
+    "games:push": Route(get="302 405", post=members(422), secret="accounts"),
     # the secret in the address decides, not who fetches it
     "games:calendar": Route(get=SEEN, post=NOT_HERE),
-    "games:vacation": Route(get=members(200), post=members(409)),
+    "games:vacation": Route(get=members(200), post=members(409), others="that one is away"),
     "games:my-data": Route(get=members(200), post="302 405"),
-    "games:ask-export": Route(get="302 405", post=GO),
+    "games:ask-export": Route(get="302 405", post=GO, secret="looking around"),
     "games:export": Route(get=GO, post="302 405"),  # the password again
-    "games:leave": Route(get="302 405", post=GO),
+    "games:leave": Route(get="302 405", post=GO, others="the account is closed"),
     # the secret of the mail service decides; there is none
-    "games:mail-bounced": Route(get=NOT_HERE, post=everybody(404)),
+    "games:mail-bounced": Route(get=NOT_HERE, post=everybody(404), secret="accounts"),
     # the token in the address decides, not who follows it
-    "games:unsubscribe": Route(get=SEEN, post=SEEN),
+    "games:unsubscribe": Route(get=SEEN, post=SEEN, secret="accounts"),
 }
 
 
@@ -371,40 +511,48 @@ ACCOUNTS = {
     **{f"api:{name}": program("get") for name in ("commitments", "export", "notices", "person")},
     **{f"api:{name}": program("get") for name in ("ratings", "events", "stream-events")},
     "api:stream-match": program("get"),
-    "api:matches": program("get post", game="xiongqi", level="easy"),
-    "api:play": program("post", **MOVE),
-    "api:resign": program("post"),
-    "api:bot": program("get post", owner="north"),
-    "api:bot-rules": program("post", audience="anyone"),
-    "api:draw": program("post", do="offer"),
-    "api:takeback": program("post", do="ask"),
-    "api:time": program("post", do="claim"),
-    "api:rematch": program("post", do="ask"),
+    "api:matches": program("get post", game="xiongqi", level="easy", others="a match begins"),
+    "api:play": program("post", **MOVE, others="the move"),
+    "api:resign": program("post", others="the match is over"),
+    "api:bot": program("get post", owner="north", others="one person is asked"),
+    "api:bot-rules": program("post", audience="anyone", others="how challenges are answered"),
+    "api:draw": program("post", do="offer", others="an offer, or the end"),
+    "api:takeback": program("post", do="ask", others="an offer, or moves taken back"),
+    "api:time": program("post", do="claim", others="time, or the end"),
+    "api:rematch": program("post", do="ask", others="an offer, or a match begins"),
     "api:picture": program("get"),
     "api:campaign": program("get"),
-    "api:stage": program("get post"),
-    "api:skirmish": program("post", **{k: v for k, v in SKIRMISH.items() if k != "key"}),
-    "api:daily": program("get post"),
-    "api:fork": program("post", ply="1"),
+    "api:stage": program("get post", others="a match begins"),
+    "api:skirmish": program(
+        "post", **{k: v for k, v in SKIRMISH.items() if k != "key"}, others="a match begins"
+    ),
+    "api:daily": program("get post", others="a match begins"),
+    "api:fork": program("post", ply="1", others="a match begins"),
     **{f"api:{name}": program("get") for name in ("puzzles", "daily-puzzle", "next-puzzle")},
-    "api:puzzle": program("get post", move="a1a8"),
-    "api:puzzle-opinion": program("post", vote="good"),
+    "api:puzzle": program("get post", move="a1a8", others="how often it was solved"),
+    "api:puzzle-opinion": program("post", vote="good", others="how often it was solved"),
     "api:lessons": program("get"),
-    "api:coached": program("post"),
-    "api:step": program("get post", move="a1a6"),
-    "api:talk": program("get post", **LINE),
+    "api:coached": program("post", others="a match begins"),
+    "api:step": program("get post", move="a1a6", secret="looking around"),
+    "api:talk": program("get post", **LINE, others="a line in its room"),
     **{f"api:{name}": program("get") for name in ("tournaments", "league", "ladder")},
-    "api:tournament": program("get post", do="enter"),
-    "api:seeks": program("get post", game="xiongqi"),
-    "api:seek": program("get post", do="take"),
-    "api:challenges": program("get post", game="xiongqi", to="north"),
-    "api:challenge": program("get post", do="accept"),
+    "api:tournament": program("get post", do="enter", others="who is in it"),
+    "api:seeks": program("get post", game="xiongqi", others="a seek, or a match begins"),
+    "api:seek": program("get post", do="take", others="a seek is gone, or a match begins"),
+    "api:challenges": program("get post", game="xiongqi", to="north", others="one person is asked"),
+    "api:challenge": program("get post", do="accept", others="the challenge is answered"),
     "accounts:profile": Route(get=SEEN, post=NOT_HERE),
     "accounts:settings": Route(get=members(200), post=members(422)),
     "accounts:security": Route(get=members(200), post=members(405)),
     "accounts:end_sign_in": Route(get="302 405 405 405 405 405", post=CONFIRM_FIRST),
     "accounts:unlink": Route(get=members(405), post=CONFIRM_FIRST),
     "accounts:tokens": Route(get=CONFIRM_FIRST, post=CONFIRM_FIRST),
+    # no app has asked: said here, to whoever comes
+    "accounts:authorize": Route(get=everybody(400), post=everybody(400)),
+    # of apps, which show a code or a token
+    "accounts:token": Route(get=NOT_HERE, post=everybody(400)),
+    "accounts:revoke": Route(get=NOT_HERE, post=everybody(400)),
+    "discovery": Route(get=SEEN, post=NOT_HERE),
     "accounts:claim": Route(get=members(302), post=members(302)),  # none of them is a guest
     "accounts:undo_email": Route(get=everybody(404), post=everybody(404)),  # another's token
     "accounts:theme": Route(get=NOT_HERE, post=everybody(400)),

@@ -1,4 +1,4 @@
-"""The running house inside the test process: pages, sockets and a worker, in threads.
+"""The running site inside the test process: pages, sockets and a worker, in threads.
 
 In one process, tests can build rows, move time and patch code while browsers look on.
 """
@@ -22,7 +22,7 @@ PATIENCE = 180.0  # seconds, on a busy machine
 
 
 class Site:
-    """Serves the house on a port of its own; `url` is where."""
+    """Serves the site on a port of its own; `url` is where."""
 
     def __init__(self) -> None:
         self._door = socket.socket()
@@ -95,5 +95,5 @@ def _wait(done: Any) -> None:
     deadline = time.monotonic() + PATIENCE
     while not done():
         if time.monotonic() > deadline:
-            raise TimeoutError("the house did not come to rest")
+            raise TimeoutError("the site did not come to rest")
         time.sleep(0.01)

@@ -52,7 +52,7 @@ def passkey_of(user: User) -> Authenticator:
 
 
 def forms_of_ours(parent: type[forms.BaseForm] = forms.BaseForm) -> Iterator[type[forms.BaseForm]]:
-    """Every form of the house."""
+    """Every form of the site."""
     for kind in parent.__subclasses__():
         yield from forms_of_ours(kind)
         is_ours = kind.__module__.startswith(("games.", "accounts."))
@@ -67,7 +67,7 @@ def is_of_admin(kind: type[forms.BaseForm]) -> bool:
 
 @pytest.fixture(scope="module")
 def every_form() -> list[type[forms.BaseForm]]:
-    """Of all modules of the house, whatever has been imported before."""
+    """Of all modules of the site, whatever has been imported before."""
     for package in (accounts, games):
         for module in walk_packages(package.__path__, f"{package.__name__}."):
             if not {"migrations", "management"} & set(module.name.split(".")):

@@ -10,8 +10,9 @@ from django.test import Client
 
 from config.asgi import application
 from games.knowledge import services as marks
-from games.match import ending, opening
+from games.match.changes import ending
 from games.match.models import Match
+from games.match.terms import opening
 from tests.kit import badinput
 from tests.kit.badinput import CASES
 from tests.kit.browsing import HTMX, browser, message_of
@@ -29,6 +30,7 @@ from tests.kit.builders import (
     terms,
 )
 from tests.kit.gunjin import gunjin_match
+from tests.kit.offering import offers_in
 from tests.kit.seichu import FOUL_CAPTURED, seichu_match
 
 pytestmark = pytest.mark.usefixtures("any_database")
@@ -119,11 +121,12 @@ def test_every_move_that_is_not_offered_is_refused() -> None:
     match = match_between(person("ann"), person("bob"))
     client = browser(south(match))
     html = client.get(f"/matches/{match.uid}/").content.decode()
+    offered = {offer["action"] for offer in offers_in(html)}
     squares = [file + rank for file in "abcdefgh" for rank in "12345678"]
     pairs = [(a, b) for a in squares[::8] for b in squares[::9]]
     before = without_sessions()
     for start, end in pairs:
-        if f'"{start}{end}"' in html:
+        if start + end in offered:
             continue
         form = {**badinput.MOVE, "move": start + end}
         answer = client.post(f"/matches/{match.uid}/move/", form, headers={"HX-Request": "true"})

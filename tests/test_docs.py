@@ -8,8 +8,9 @@ from subprocess import check_output
 
 import pytest
 
+from config.settings.base import API_LIMITS
 from tools.rules_of_the_site import LINK as RULE
-from tools.rules_of_the_site import PAGE, renewed
+from tools.rules_of_the_site import PAGE, PROMISES, renewed
 
 ROOT = Path(__file__).parent.parent
 FILES = check_output(["git", "ls-files"], cwd=ROOT, text=True).split()
@@ -84,7 +85,7 @@ NEAR = 30
 
 
 def test_rules_of_the_site_are_linked_to_what_decides_them() -> None:
-    """`make fix` renews lines, values and the limits of the API."""
+    """`make fix` renews lines and values."""
     text = PAGE.read_text()
     rules = [line for line in text.split("\n") if line.startswith("- **")]
     assert len(rules) >= 60
@@ -95,9 +96,23 @@ def test_rules_of_the_site_are_linked_to_what_decides_them() -> None:
     assert all(abs(int(one) - int(other)) <= NEAR for one, other in lines)
 
 
+def test_the_limits_of_programs_stand_as_they_are_set() -> None:
+    text = PROMISES.read_text()
+    assert renewed(text) == text
+    assert all(f"| {bucket} |" in text for bucket in (*API_LIMITS, "begin", "streams"))
+
+
 def test_a_rule_that_has_moved_is_found_and_one_that_is_lost_is_named() -> None:
     assert "Room: [`MOST_MADE = 3`]" in renewed(
         "Room: [`MOST_MADE`](../games/tournaments/services/entering.py#L1)"
     )
     with pytest.raises(KeyError, match="gone"):
-        renewed("[`gone`](../games/match/clocks.py)")
+        renewed("[`gone`](../games/match/clocks/controls.py)")
+
+
+def test_every_module_of_the_secrecy_tests_is_on_their_map() -> None:
+    named = (ROOT / "docs/secrecy.md").read_text()
+    modules = [Path(name).name for name in FILES if name.startswith("tests/secrecy/")]
+    kept = [name for name in modules if name.endswith(".py") and not name.startswith("test_")]
+    left = [name for name in kept if name not in ("__init__.py", "conftest.py", *named.split("`"))]
+    assert left == [], "say in the map of docs/secrecy.md what these are for"

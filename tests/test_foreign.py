@@ -1,6 +1,6 @@
 """What is somebody else's, and fields nobody asked for: every address, every role, no difference.
 
-The addresses are those of `tests/routes.py`, the house is that of `tests/test_guards.py`.
+The addresses are those of `tests/routes.py`, the site is that of `tests/test_guards.py`.
 """
 
 from __future__ import annotations
@@ -18,8 +18,9 @@ from django.db.models import Model
 
 from accounts.models import Sanction, User
 from games.common.rownames import name_of
-from games.match import ending, opening
+from games.match.changes import ending
 from games.match.models import Match
+from games.match.terms import opening
 from tests.kit.builders import NOON, everything, match_between, offers, person, terms
 from tests.kit.sockets import open_page
 from tests.routes import GROUPS, ROLES, TABLE, address, routes

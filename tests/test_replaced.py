@@ -32,12 +32,12 @@ PARTS = {
     *("LAYER_URL", "LEVELS", "MOST_GUESTS", "ON_LOOPBACK", "OWN", "PATIENCE", "PORT", "PROCESS"),
     *("PROXIES", "REDIS_URL", "SETTINGS_MODULE"),
 }
-"""Names in the modules of settings that are read there alone, or by one kind of house."""
+"""Names in the modules of settings that are read there alone, or by one kind of site."""
 
 
 @cache
 def settings_of(kind: str, folder: str) -> dict[str, Any]:
-    """Every setting of a kind of house, or of "test"."""
+    """Every setting of a kind of site, or of "test"."""
     values = {
         "production": DUMMIES,
         "embedded": embedded(Path(folder)),
@@ -49,14 +49,14 @@ def settings_of(kind: str, folder: str) -> dict[str, Any]:
 
 
 def differing(kind: str, folder: Path) -> set[str]:
-    """The settings of tests that are others than in that kind of house."""
+    """The settings of tests that are others than in that kind of site."""
     ours, theirs = settings_of("test", str(folder)), settings_of(kind, str(folder))
     return {name for name in {*ours, *theirs} if ours.get(name) != theirs.get(name)}
 
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where the house on one machine has its files."""
+    """Where the site on one machine has its files."""
     return tmp_path_factory.mktemp("house")
 
 
@@ -73,7 +73,7 @@ def test_the_table_names_what_is_patched_for_many_tests() -> None:
 
 
 def patched() -> Iterator[str]:
-    """Functions that put something else in a place of the house, by file."""
+    """Functions that put something else in a place of the site, by file."""
     files = [*(ROOT / "tests").rglob("conftest.py"), *(ROOT / "tests" / "kit").glob("*.py")]
     for path in (*files, ROOT / "tests" / "site.py", ROOT / "config" / "settings" / "test.py"):
         tree = ast.parse(path.read_text())
@@ -93,7 +93,7 @@ PLACES = ("settings.", "os.environ[", "self._server.capture", "handler._", "thin
 
 
 def replaces(node: ast.AST) -> bool:
-    """Whether something of the house is put in another's place here."""
+    """Whether something of the site is put in another's place here."""
     if isinstance(node, ast.Call):
         called = ast.unparse(node.func)
         setting = ("patch.setattr", "patch.setitem", "patch.setenv", "patch.dict", "patch.object")

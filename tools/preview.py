@@ -18,7 +18,7 @@ ICON = 180
 
 
 def mark() -> str:
-    """The mark of the house, by day."""
+    """The mark of the site, by day."""
     drawn = (ROOT / "static" / "img" / "favicon.svg").read_text()
     shapes = re.sub(r"^<svg[^>]*>|<style>.*?</style>|</svg>\s*$", "", drawn)
     return shapes.replace('class="r"', f'fill="{INK}"')

@@ -1,17 +1,22 @@
 """Makes a release, or says what is missing for one: `python -m tools.release` (`make release`).
 
 Into dist/ go the wheel of the site and that of the client, each built twice and compared, the list
-of what the site is made of, and `jinya-<version>.json`: version, date, commit, and the SHA-256 of
-all of these and of every migration. With `--tag` the commit then gets its tag.
+of what the site is made of, the notes, and `jinya-<version>.json`: version, date, commit, and the
+SHA-256 of all of these and of every migration. With `--tag` the commit then gets its tag. With
+`--image NAME:VERSION@DIGEST`, which the workflow "release" has published, that is named, too, and
+there is what containers need to run it: compose.yaml with this image, and what lies beside it.
 """
 
 from __future__ import annotations
 
 import argparse
+import gzip
+import io
 import json
 import re
 import subprocess
 import sys
+import tarfile
 import tempfile
 from collections.abc import Iterator
 from hashlib import sha256
@@ -26,17 +31,26 @@ ROOT = Path(__file__).resolve().parents[1]
 DIST = ROOT / "dist"
 NUMBER = re.compile(r"\d+\.\d+\.\d+")
 HEADING = re.compile(r"^## (.+)$", re.MULTILINE)
+RELEASE = re.compile(r"^## \d.*$", re.MULTILINE)
 MOST_LINES = 60
 """Of what players and operators read of a release; all else stands below in detail."""
 FRONT = ("### For players", "### For operators")
+IMAGE = re.compile(r"[\w./-]+:[\w.-]+@sha256:[0-9a-f]{64}")
+OWN_IMAGE = "${JINYA_IMAGE:-jinya:%s}"
+"""What compose.yaml runs unless it is told otherwise."""
+BESIDE = ("bin/jinya", "config/version.py", "deploy")
+"""What compose.yaml hands to containers from its own folder."""
 
 
-def faults(version: str, changelog: str, migrations: dict[str, str]) -> Iterator[str]:
-    """What is missing for a release, in sentences."""
+def faults(version: str, changelog: str, migrations: dict[str, str], api: str) -> Iterator[str]:
+    """What is missing for a release, in sentences; *api* is how the API is described now."""
     if not NUMBER.fullmatch(version):
         yield f"config/version.py says {version}; a release is three numbers, like 0.2.0."
         return
     yield from _faults_of_changelog(version, changelog)
+    for name in ("compose.yaml", "compose.build.yaml"):
+        if OWN_IMAGE % version not in (ROOT / name).read_text():
+            yield f"{name} does not name {OWN_IMAGE % version}."
     if version in keep.COMMITS:
         yield f"{version} is out already (COMMITS in tests/upgrade/keep.py)."
     if version not in keep.releases():
@@ -48,6 +62,11 @@ def faults(version: str, changelog: str, migrations: dict[str, str]) -> Iterator
     if keep.kept_digests(version) != migrations:
         yield (
             f"Migrations have changed since the site of {version} was kept: "
+            f"python -m tests.upgrade.keep {version}"
+        )
+    if keep.kept_description(version) != api:
+        yield (
+            f"The description of the API has changed since the site of {version} was kept: "
             f"python -m tests.upgrade.keep {version}"
         )
 
@@ -63,11 +82,33 @@ def _faults_of_changelog(version: str, changelog: str) -> Iterator[str]:
         if heading not in section:
             yield f'CHANGELOG.md has no "{heading}" for {version}.'
             return
-    front = section.partition(FRONT[-1])
-    rest = front[2].partition("\n### ")[0]
-    lines = (front[0] + front[1] + rest).strip().count("\n") + 1
+    lines = notes(changelog).strip().count("\n") + 1
     if lines > MOST_LINES:
         yield f"What players and operators read has {lines} lines; {MOST_LINES} are the most."
+
+
+def notes(changelog: str) -> str:
+    """What players and operators read of the newest release; what has not been released is none."""
+    before, heading, after = RELEASE.split(changelog)[1].partition(FRONT[-1])
+    rest = after.partition("\n### ")[0]
+    return f"{before}{heading}{rest}".strip() + "\n"
+
+
+def bundle(image: str) -> bytes:
+    """What containers need to run *image*, as an archive; the same bytes each time."""
+    texts = {"compose.yaml": (ROOT / "compose.yaml").read_text()}
+    texts["compose.yaml"] = texts["compose.yaml"].replace(
+        OWN_IMAGE % VERSION, f"${{JINYA_IMAGE:-{image}}}"
+    )
+    paths = sorted(Path(name) for name in git("ls-files", *BESIDE).splitlines())
+    with io.BytesIO() as whole:
+        with tarfile.open(fileobj=whole, mode="w") as archive:
+            for path in (Path("compose.yaml"), *paths):
+                data = texts.get(str(path), (ROOT / path).read_text()).encode()
+                member = tarfile.TarInfo(f"jinya/{path}")
+                member.size, member.mode = len(data), (ROOT / path).stat().st_mode & 0o755
+                archive.addfile(member, io.BytesIO(data))
+        return gzip.compress(whole.getvalue(), mtime=0)
 
 
 def date_of(changelog: str) -> str:
@@ -95,11 +136,14 @@ def built_twice(source: Path) -> tuple[str, bytes]:
         return first.name, data
 
 
-def make(changelog: str, commit: str) -> dict[str, Any]:
+def make(changelog: str, commit: str, image: str) -> dict[str, Any]:
     """Build everything into dist/; what the file about it says."""
     lock = (ROOT / "requirements.txt").read_text()
     made = dict(built_twice(source) for source in (ROOT, ROOT / "clients" / "python"))
     made[f"jinya-{VERSION}.cdx.json"] = sbom(lock, VERSION).encode()
+    made[f"jinya-{VERSION}-notes.md"] = notes(changelog).encode()
+    if image:
+        made[f"jinya-{VERSION}-compose.tar.gz"] = bundle(image)
     DIST.mkdir(exist_ok=True)
     for name, data in made.items():
         (DIST / name).write_bytes(data)
@@ -107,6 +151,7 @@ def make(changelog: str, commit: str) -> dict[str, Any]:
         "version": VERSION,
         "date": date_of(changelog),
         "commit": commit,
+        "image": image,
         "files": {name: sha256(data).hexdigest() for name, data in sorted(made.items())},
         "migrations": keep.kept_digests(VERSION),
     }
@@ -126,15 +171,18 @@ def main() -> int:
     """Check, build, and print what was made; 1 if something is missing."""
     reading = argparse.ArgumentParser(description=__doc__)
     reading.add_argument("--tag", action="store_true", help="tag the commit in the end")
+    reading.add_argument("--image", default="", help="the image, by name, version and digest")
     asked = reading.parse_args()
     changelog = (ROOT / "CHANGELOG.md").read_text()
-    found = [*faults(VERSION, changelog, keep.digests())]
+    found = [*faults(VERSION, changelog, keep.digests(), keep.described())]
+    if asked.image and not IMAGE.fullmatch(asked.image):
+        found.append(f"{asked.image} names no image by version and digest.")
     if git("status", "--porcelain"):
         found.append("There are files that are not committed: what is built would be in no commit.")
     if found:
         print("\n".join(found))
         return 1
-    told = make(changelog, git("rev-parse", "HEAD"))
+    told = make(changelog, git("rev-parse", "HEAD"), asked.image)
     print(f"Jinya {VERSION} of {told['date']}, commit {told['commit']}")
     for name, digest in told["files"].items():
         print(f"{digest}  dist/{name}")
@@ -142,6 +190,9 @@ def main() -> int:
     if asked.tag:
         git("tag", "--annotate", f"v{VERSION}", "--message", f"Jinya {VERSION}")
         print(f"tagged v{VERSION}; now: git push origin v{VERSION}")
+        print(
+            "The workflow “release” then builds, signs and publishes the image, and all of these."
+        )
     return 0
 
 

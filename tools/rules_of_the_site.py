@@ -1,7 +1,8 @@
-"""Renew docs/rules-of-the-site.md: `python -m tools.rules_of_the_site`.
+"""Renew docs/rules-of-the-site.md and docs/api.md: `python -m tools.rules_of_the_site`.
 
-Each link there is to a name in a file. Line numbers, the values of constants, and the table of the
-API's limits are written from the code; `tests/test_docs.py` fails where they are old.
+Each link in the one is to a name in a file; line numbers and the values of constants are written
+from the code, and so is the table of limits in the other. `tests/test_docs.py` fails where they are
+old.
 """
 
 import ast
@@ -11,11 +12,22 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "rules-of-the-site.md"
+PROMISES = ROOT / "docs" / "api.md"
+AS_A_PAGE = re.compile(r'as_a_page="(\w+)"')
+WHAT = {
+    "read": "Whatever is asked with a GET",
+    "write": "Whatever changes something, but moves",
+    "move": "All that is done at a board of one's own, for each match",
+    "export": "All of one's matches in one answer",
+    "unknown": "Requests without a token that is good",
+    "begin": "What begins a match or offers one",
+    "other": "What else changes something",
+}
 LINK = re.compile(r"\[`([\w.]+)[^`]*`\]\(\.\./([\w/.-]+\.py)(?:#L\d+)?\)")
 LIMITS = re.compile(r"(?<=<!-- API_LIMITS -->\n).*?(?=<!-- end -->)", re.DOTALL)
 LONGEST = 60
 """Characters of a value; a longer one is left out."""
-PERIODS = {"m": "minute", "h": "hour", "d": "day"}
+PERIODS = {"m": "a minute", "h": "an hour", "d": "a day"}
 OWNERS = {
     "key": "token",
     "user": "user",
@@ -61,17 +73,24 @@ def _named(node: ast.stmt) -> dict[str, tuple[int, str]]:
 
 def table_of_limits() -> str:
     """Return the limits of programs as a table of Markdown."""
-    value = found_in("config/settings/base.py")["API_LIMITS"][1]
-    rows = ["| Requests | At most |", "|---|---|"]
-    for bucket, rates in ast.literal_eval(value).items():
-        rows.append(f"| {bucket} | {', '.join(map(_rate, rates.split(',')))} |")
+    files, settings = (ROOT / "games" / "api" / "routes").glob("*.py"), "config/settings/base.py"
+    shared = {name for file in files for name in AS_A_PAGE.findall(file.read_text())}
+    own, pages = (
+        ast.literal_eval(found_in(settings)[name][1]) for name in ("API_LIMITS", "PLAY_LIMITS")
+    )
+    rows = ["| `key` | What counts | At most |", "|---|---|---|"]
+    for bucket, rates in (own | {name: pages[name] for name in sorted(shared)}).items():
+        rows.append(f"| {bucket} | {WHAT[bucket]} | {', '.join(map(_rate, rates.split(',')))} |")
+    most = found_in("games/api/connections.py")["MOST_OF_TOKEN"][1]
+    rows.append(f"| streams | Connections that wait for news | {most} at once for each token |")
     return "\n".join(rows) + "\n"
 
 
 def _rate(rate: str) -> str:
     count, period, owner = rate.split("/")
-    return f"{count} a {PERIODS[period]} for each {OWNERS[owner]}"
+    return f"{count} {PERIODS[period]} for each {OWNERS[owner]}"
 
 
 if __name__ == "__main__":
-    PAGE.write_text(renewed(PAGE.read_text()))
+    for page in (PAGE, PROMISES):
+        page.write_text(renewed(page.read_text()))

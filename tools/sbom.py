@@ -1,4 +1,4 @@
-"""What the house is made of, as CycloneDX: `python -m tools.sbom requirements.txt > sbom.cdx.json`
+"""What the site is made of, as CycloneDX: `python -m tools.sbom requirements.txt > sbom.cdx.json`
 
 From the lock file alone, with its hashes, so that one commit gives one list, byte for byte.
 """

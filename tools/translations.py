@@ -1,4 +1,4 @@
-"""Is every sentence of the house translated, and no other? `python -m tools.translations`
+"""Is every sentence of the site translated, and no other? `python -m tools.translations`
 
 Pure Python: a fresh machine has no GNU gettext. `make messages` gathers new sentences with it.
 """
@@ -8,21 +8,35 @@ from __future__ import annotations
 import ast
 import re
 import sys
+import tomllib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import fields, is_dataclass
 from pathlib import Path
 
 import polib
 from django.utils.translation.template import templatize
 
+from engines.nation.almanac import almanac
+from engines.nation.content_types import Words
+from engines.nation.library import NEWEST, shipped
+
 ROOT = Path(__file__).resolve().parent.parent
-LANGUAGES = ("ja",)
+LANGUAGES = ("ja", "zh_Hans", "zh_Hant")
+WITH_CONTENT = ("zh_Hans", "zh_Hant")
+"""Languages whose catalogues have the texts of lessons and of Nation as well: these say themselves
+what they are in English and in Japanese alone."""
 SOURCES = ("accounts", "config", "engines", "games")
 PLACES = [ROOT / "locale" / language / "LC_MESSAGES" / "django.po" for language in LANGUAGES]
 
-JAPANESE = r"[\u3041-\u30ff\u4e00-\u9fff]"
-NARROW = re.compile(rf"{JAPANESE}\s?[:;,!?]|\([^()]*{JAPANESE}|{JAPANESE}[^()]*\)")
-"""Punctuation of half width in Japanese words, whose own is as wide as they are."""
+WIDE = r"[\u3041-\u30ff\u4e00-\u9fff]"
+NARROW = re.compile(rf"{WIDE}\s?[:;,!?]|\([^()]*{WIDE}|{WIDE}[^()]*\)")
+"""Punctuation of half width in Japanese or Chinese, whose own is as wide as their letters."""
+
+MAPS = 60
+"""So many maps of skirmishes have all that can happen in one."""
+SEEDED = re.compile(r"(Skirmish|Challenge of) ")
+"""Names with a seed or a date in them (`games.boards.nation.words.stage_name`)."""
 
 Message = tuple[str, str]  # context ("" for none) and msgid
 
@@ -43,6 +57,35 @@ def used() -> dict[Message, str]:
         if path.suffix in (".html", ".txt"):
             found |= dict.fromkeys(in_template(path.read_text()), str(path.relative_to(ROOT)))
     return found
+
+
+def content() -> dict[Message, str]:
+    """Every text of lessons and of Nation, with the folder it is from."""
+    found: dict[Message, str] = {}
+    for path in sorted((ROOT / "games" / "boards").glob("*/lessons/*.toml")):
+        lesson = tomllib.loads(path.read_text())
+        found |= {("", text): str(path.relative_to(ROOT)) for text in _english(lesson)}
+    for version in range(1, NEWEST + 1):
+        book = almanac(version)
+        made = [book.stages[f"skirmish-3-40-even-fair-{number}"] for number in range(MAPS)]
+        texts_in = {*_english(shipped(version)), *_english(book), *_english([*made])}
+        found |= {("", text): f"engines/nation/content/v{version}" for text in texts_in}
+    return {message: place for message, place in found.items() if not SEEDED.match(message[1])}
+
+
+def _english(value: object) -> Iterator[str]:
+    """The English of every text in both languages within *value*."""
+    if isinstance(value, Words):
+        yield value.en
+    elif isinstance(value, Mapping) and {*value} == {"en", "ja"}:
+        yield value["en"]
+    elif isinstance(value, Mapping):
+        yield from _english([*value.values()])
+    elif isinstance(value, (list, tuple)):
+        for one in value:
+            yield from _english(one)
+    elif is_dataclass(value):
+        yield from _english([getattr(value, entry.name) for entry in fields(value)])
 
 
 def texts() -> set[str]:
@@ -92,8 +135,10 @@ def check(path: Path) -> list[str]:
         if entry.translated() and not entry.obsolete
     }
     needed, written = used(), texts()
+    if path.parent.parent.name in WITH_CONTENT:
+        needed |= content()
     faults = [
-        f"{place}: not translated: {msgid!r}"
+        f"{path.relative_to(ROOT)}: not translated: {msgid!r} ({place})"
         for (context, msgid), place in needed.items()
         if msgid and (context, msgid) not in done
     ]

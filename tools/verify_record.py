@@ -1,7 +1,7 @@
 """Does a downloaded record hold? `bin/verify-record record.json [--kept commitments.txt]`
 
-Replays the record by our rules, compares everything the house announced, and makes the
-digests anew. With the commitments kept since the start of play it also shows that the house
+Replays the record by our rules, compares everything the site announced, and makes the
+digests anew. With the commitments kept since the start of play it also shows that the site
 has changed no hidden piece. Needs Python and this repository: no network, no other package.
 docs/records.md says what is looked at, and what no record can prove.
 """
@@ -48,7 +48,7 @@ ALSO_FIELDS = {"start"}
 """What a record has besides if its match began elsewhere than its game does."""
 PLY_FIELDS = {"number", "seats", "move", "made_at", "events"}
 LATER_FIELDS = {"took"}
-"""What a ply has besides in records of houses since 0.2.0."""
+"""What a ply has besides in records of sites since 0.2.0."""
 PIECE_FIELDS = ("seat", "place", "digest", "kind", "salt")
 CONCEDED = {
     True: {"resignation", "time", "forfeit", "adjudicated"},
@@ -63,7 +63,7 @@ CONCEDED = {
         "adjudicated",
     },
 }
-"""What the house calls a concession, by whether anybody has won by it."""
+"""What the site calls a concession, by whether anybody has won by it."""
 
 
 QUIET_PLIES, MOST_PLIES = 300, 3_000
@@ -217,7 +217,7 @@ class _Verification:
         )
 
     def check_outcome(self, outcome: Outcome | None) -> None:
-        """The result is that of the rules, under one of the house's names for it."""
+        """The result is that of the rules, under one of the site's names for it."""
         if outcome is None:
             raise Mismatch("by the rules the match is not over.")
         claimed = self.record["outcome"]
@@ -283,7 +283,7 @@ class _Verification:
         return [Seat(number) for number in range(len(self.side_names))]
 
     def may_be_of_the_house(self, seat: int, ply: Mapping[str, Any]) -> bool:
-        """Whether by *ply* that seat placed an army as the house does: never a published one."""
+        """Whether by *ply* that seat placed an army as the site does: never a published one."""
         usual = self.engine.meta.placing
         if usual is None or not _same(ply["seats"], [seat]) or ply["move"] is None:
             return False
@@ -301,7 +301,7 @@ class _Verification:
         for seat in self.record["placed_by_house"]:
             placings = self.record["plies"][1 : 1 + len(self.seats)]
             is_known = any(self.may_be_of_the_house(seat, ply) for ply in placings)
-            _expect(is_known, f"seat {seat}: this is no set-up of the house.")
+            _expect(is_known, f"seat {seat}: this is no set-up of the site.")
         made = [ply["made_at"] for ply in self.record["plies"]]
         _expect(made[0] is None, "the start is not as it should be.")
         times = [_moment(text) for text in [self.record["started_at"], *made[1:]]]

@@ -36,7 +36,7 @@ _installed: list[Hooks] = []
 
 
 def install(hooks: Hooks) -> None:
-    """Ask those from now on; once, when the house starts."""
+    """Ask those from now on; once, when the site starts."""
     _installed[:] = [hooks]
 
 

@@ -43,7 +43,7 @@ _ENDS_BARE = tuple(suspect(word) for word in _AT_AN_END)
 
 
 def is_reserved(name: str) -> bool:
-    """Return whether *name* is, or passes for, a name of the house."""
+    """Return whether *name* is, or passes for, a name of the site."""
     is_ours = any(_is_taken(suspect(text)) for text in (name, _without_digits(name)))
     return is_ours or skeleton(name).startswith(OF_THE_GONE)
 

@@ -19,7 +19,7 @@ from babel import Locale
 from django.conf import settings
 from django.http import HttpRequest
 from django.utils import timezone
-from django.utils.translation import get_language
+from django.utils.translation import get_language, to_locale
 
 from accounts.common.cookies import ZONE, cookie_name
 
@@ -125,13 +125,13 @@ OFFSET = re.compile(r"[(（]UTC[^)）]*[)）]\s*$")
 
 def _language() -> str:
     """Return the language of the site the reader has."""
-    return (get_language() or settings.LANGUAGE_CODE).partition("-")[0]
+    return get_language() or settings.LANGUAGE_CODE
 
 
 @cache
 def _names(language: str) -> dict[str, str]:
     """City and country of every zone on the list: "Tokyo, Japan", 「東京（日本）」."""
-    locale = Locale.parse(language)
+    locale = Locale.parse(to_locale(language))
     names = {FALLBACK: str(locale.time_zones["Etc/UTC"]["long"]["standard"])}
     for key, country in _countries().items():
         names[key] = _named(_city(key, locale), locale.territories[country], language)
@@ -141,7 +141,7 @@ def _names(language: str) -> dict[str, str]:
 def _named(city: str, country: str, language: str) -> str:
     if city == country:
         return city
-    return f"{city}（{country}）" if language == "ja" else f"{city}, {country}"
+    return f"{city}（{country}）" if language.startswith(("ja", "zh")) else f"{city}, {country}"
 
 
 def _city(key: str, locale: Locale) -> str:

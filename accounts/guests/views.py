@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
 from accounts.common import names
+from accounts.common.access import own_form
 from accounts.common.refused_forms import retry_after
 from accounts.common.requests import way_back
 from accounts.guests import services as guests
@@ -22,8 +21,7 @@ from accounts.sign_in import passkeys
 from accounts.sign_in.find_user import signed_in_user
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
+@own_form
 def claim(request: HttpRequest) -> HttpResponse:
     """A guest becomes an account: name and password, and every match stays."""
     user, onward = signed_in_user(request), way_back(request, "games:desk")

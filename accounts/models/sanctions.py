@@ -11,7 +11,7 @@ from accounts.common.dates import exact_text
 
 
 class Sanction(models.Model):
-    """A limit that the house has set to an account, with a reason, and with an end or none.
+    """A limit that the site has set to an account, with a reason, and with an end or none.
 
     What it forbids follows from its kind (accounts.sanctions.rights); it ends by itself.
     """

@@ -83,6 +83,8 @@ class User(AbstractBaseUser, PermissionsMixin):
         BROWSER = "", _("Same as my browser")
         ENGLISH = "en", "English"
         JAPANESE = "ja", "日本語"
+        SIMPLIFIED_CHINESE = "zh-hans", "简体中文"
+        TRADITIONAL_CHINESE = "zh-hant", "繁體中文"
 
     class Theme(models.TextChoices):
         AUTO = "auto", _("Same as my device")
@@ -112,13 +114,13 @@ class User(AbstractBaseUser, PermissionsMixin):
     email = models.EmailField(_("e-mail address"), blank=True, editable=False)
 
     language = models.CharField(
-        _("language"), max_length=2, choices=Language, blank=True, default=Language.BROWSER
+        _("language"), max_length=7, choices=Language, blank=True, default=Language.BROWSER
     )
     time_zone = models.CharField(_("time zone"), max_length=64, default="UTC")
     # The zone that clocks go by, kept by preferences.time_off: it changes once a week at most.
     clock_zone = models.CharField(max_length=64, null=True, editable=False)  # noqa: DJ001 - not yet
     clock_zone_since = models.DateTimeField(null=True, editable=False)
-    # Kept by games.match.vacations: the end of the last vacation that was ever planned.
+    # Kept by games.match.clocks.vacations: the end of the last vacation that was ever planned.
     away_until = models.DateTimeField(null=True, editable=False)
     # Whether vacation is kept rather than taken just before a loss on time.
     saves_vacation = models.BooleanField(null=True, editable=False)

@@ -6,14 +6,13 @@ from collections.abc import Container
 
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth.decorators import login_not_required, login_required
 from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.shortcuts import redirect, render
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.common import zones
+from accounts.common.access import own_form, public_action
 from accounts.common.cookies import PIECES, THEME, ZONE, cookie_name, set_cookie
 from accounts.common.hooks import hooks
 from accounts.common.requests import way_back
@@ -24,8 +23,7 @@ from accounts.sign_in.find_user import signed_in_user
 YEAR = 365 * 24 * 60 * 60  # seconds
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
+@own_form
 def preferences(request: HttpRequest) -> HttpResponse:
     """Language, look, time zone, and what is mailed."""
     user = signed_in_user(request)
@@ -48,24 +46,21 @@ def _device_zone(request: HttpRequest, user: User) -> str:
     return zones.zone_text(key) if is_other else ""
 
 
-@login_not_required
-@require_POST
+@public_action
 def language(request: HttpRequest) -> HttpResponse:
     """Chooses the language."""
     name, known = settings.LANGUAGE_COOKIE_NAME, dict(settings.LANGUAGES)
     return _choose(request, "language", known, name, _("There is no such language."))
 
 
-@login_not_required
-@require_POST
+@public_action
 def theme(request: HttpRequest) -> HttpResponse:
     """Chooses the colours."""
     name, known = cookie_name(THEME), User.Theme.values
     return _choose(request, "theme", known, name, _("There is no such theme."))
 
 
-@login_not_required
-@require_POST
+@public_action
 def pieces(request: HttpRequest) -> HttpResponse:
     """Chooses how pieces are drawn."""
     name, known = cookie_name(PIECES), User.PieceSet.values

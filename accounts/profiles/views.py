@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.views.decorators.http import require_safe
 
 from accounts.common import names
+from accounts.common.access import public_page
 from accounts.common.hooks import hooks
 from accounts.models import User
 
@@ -15,8 +14,7 @@ from accounts.models import User
 PROFILES = ["people/profile.html", "accounts/profile.html"]
 
 
-@login_not_required
-@require_safe
+@public_page
 def profile(request: HttpRequest, name: str) -> HttpResponse:
     """What everybody may know about a person."""
     if "\x00" in name or len(name) > names.MAX_LENGTH * 4:

@@ -1,4 +1,4 @@
-"""How allauth's flows with services elsewhere are fitted to this house."""
+"""How allauth's flows with services elsewhere are fitted to this site."""
 
 from __future__ import annotations
 

@@ -20,10 +20,11 @@ from django.db import IntegrityError, transaction
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 from requests import RequestException
 
 from accounts.common import names
+from accounts.common.access import public_form
 from accounts.common.refused_forms import retry_after
 from accounts.common.requests import way_back
 from accounts.models import User
@@ -90,8 +91,7 @@ def _callback(request: HttpRequest, provider_id: str, label: str) -> HttpRespons
     return answer
 
 
-@login_not_required
-@require_http_methods(["GET", "HEAD", "POST"])
+@public_form
 def first_sign_in(request: HttpRequest) -> HttpResponse:
     """A name for somebody whom a service elsewhere has sent, and nobody here knows."""
     if not settings.OIDC:

@@ -93,7 +93,9 @@ class ChangePasswordForm(NewPasswordMixin, allauth_forms.ChangePasswordForm):
         super().__init__(*args, **kwargs)
         count = tokens.tokens_of(self.user).count()
         self.fields["end_tokens"].label = ngettext(
-            "Revoke my access token as well", "Revoke my %(count)d access tokens as well", count
+            "Sign out my app or access token as well",
+            "Sign out my %(count)d apps and access tokens as well",
+            count,
         ) % {"count": count}
         if not count:
             del self.fields["end_tokens"]

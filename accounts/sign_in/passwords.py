@@ -69,7 +69,7 @@ class CommonPasswordValidator:
 
 
 class KnownWordsValidator:
-    """Not made of the names of the house and its games, or the person's own name and address."""
+    """Not made of the names of the site and its games, or the person's own name and address."""
 
     def validate(self, password: str, user: User | None = None) -> None:
         if len(password) > MOST:

@@ -5,17 +5,16 @@ from __future__ import annotations
 from allauth.account.decorators import reauthentication_required
 from django import forms
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
 from accounts import mail
 from accounts.common import events
+from accounts.common.access import own_form
 from accounts.common.requests import whole_number
 from accounts.models import AccessToken, User
 from accounts.sign_in.find_user import signed_in_user
@@ -50,8 +49,7 @@ def _days(count: int) -> str:
     return ngettext("%(count)s day", "%(count)s days", count) % {"count": count}
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
+@own_form
 @reauthentication_required
 @never_cache
 def tokens(request: HttpRequest) -> HttpResponse:
@@ -64,7 +62,7 @@ def tokens(request: HttpRequest) -> HttpResponse:
     if "revoke" in request.POST:
         if revoke_token(user=user, pk=whole_number(request.POST["revoke"])):
             events.note("token-revoked", request, user=user.pk)
-        messages.success(request, _("That token opens nothing any more."))
+        messages.success(request, _("Done. It can do nothing for you any more."))
         return redirect("accounts:tokens")
     return _make(request, user)
 
@@ -88,7 +86,7 @@ def _page(
     request: HttpRequest, user: User, form: TokenForm, *, secret: str = "", status: int = 200
 ) -> HttpResponse:
     now = timezone.now()
-    rows = [(row, _scopes(row), row.expires_at <= now) for row in tokens_of(user)]
+    rows = [(row, _scopes(row), row.ends_at <= now) for row in tokens_of(user)]
     context = {"form": form, "rows": rows, "secret": secret, "may_have": may_have(user)}
     return render(request, "accounts/tokens.html", context, status=status)
 

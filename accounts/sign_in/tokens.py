@@ -6,16 +6,13 @@ import hashlib
 import secrets
 from collections.abc import Collection
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING
 
 from django.db import models
+from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import AccessToken, User
 from queues.transactions import writing
-
-if TYPE_CHECKING:
-    from django.db.models import QuerySet
 
 PREFIX = "jny_"
 SHOWN = len(PREFIX) + 6
@@ -59,7 +56,7 @@ def make_token(
     secret = PREFIX + secrets.token_urlsafe(32)
     with writing():
         User.objects.select_for_update().get(pk=user.pk)
-        standing = AccessToken.objects.filter(user=user, expires_at__gt=now).count()
+        standing = AccessToken.objects.filter(user=user, family=None, expires_at__gt=now).count()
         if not may_have(user) or standing >= MOST:
             raise NoToken
         made = AccessToken.objects.create(
@@ -67,11 +64,16 @@ def make_token(
             name=name,
             digest=digest_of(secret),
             beginning=secret[:SHOWN],
-            scopes=" ".join(scope for scope in Scope.values if scope in scopes),
+            scopes=in_order(scopes),
             made_at=now,
             expires_at=now + timedelta(days=days),
         )
     return made, secret
+
+
+def in_order(scopes: Collection[str]) -> str:
+    """Return the scopes as they are stored."""
+    return " ".join(scope for scope in Scope.values if scope in scopes)
 
 
 def digest_of(secret: str) -> str:
@@ -100,8 +102,8 @@ def good_ones(keys: Collection[int], now: datetime) -> set[int]:
 
 
 def tokens_of(user: User) -> QuerySet[AccessToken]:
-    """Return the user's tokens, newest first."""
-    return AccessToken.objects.filter(user=user).order_by("-pk")
+    """Return the user's tokens and signed-in apps, newest first; codes are none yet."""
+    return AccessToken.objects.filter(user=user, challenge="").order_by("-pk")
 
 
 def revoke(*, user: User, pk: int) -> bool:

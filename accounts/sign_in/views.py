@@ -11,16 +11,15 @@ from allauth.account.decorators import reauthentication_required
 from allauth.mfa.webauthn.views import RemoveWebAuthnView
 from django.contrib import messages
 from django.contrib.auth import logout
-from django.contrib.auth.decorators import login_not_required, login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts import mail
 from accounts.common import events
+from accounts.common.access import own_action, own_page, public_form
 from accounts.common.browsers import browser_name
 from accounts.common.requests import whole_number
 from accounts.models import SignIn
@@ -45,8 +44,7 @@ class Place:
         return cls(row.pk, browser_name(row.browser), row.since, row.seen_at, is_here)
 
 
-@login_required
-@require_safe
+@own_page
 def security(request: HttpRequest) -> HttpResponse:
     """How one signs in, and where one is signed in."""
     user = signed_in_user(request)
@@ -64,8 +62,7 @@ def security(request: HttpRequest) -> HttpResponse:
 LAST_WAY_IN = gettext_lazy("You could not sign in any more. Set a password first.")
 
 
-@login_required
-@require_POST
+@own_action
 @reauthentication_required
 def unlink(request: HttpRequest) -> HttpResponse:
     """Unlinks a service to sign in by (`which` is the id of the link), and ends other sign-ins."""
@@ -98,8 +95,7 @@ class RemovePasskey(RemoveWebAuthnView):
         return answer
 
 
-@login_required
-@require_POST
+@own_action
 @reauthentication_required
 def end_sign_in(request: HttpRequest) -> HttpResponse:
     """Ends one sign-in (`which` is its id), or with `which=others` all but this one."""
@@ -122,8 +118,7 @@ def end_sign_in(request: HttpRequest) -> HttpResponse:
     return redirect("accounts:security")
 
 
-@login_not_required
-@require_http_methods(["GET", "HEAD", "POST"])
+@public_form
 def undo_email(request: HttpRequest, token: str) -> HttpResponse:
     """Takes an account back for the reader of the mailbox that the link was sent to."""
     link = undo_links.link_of(token)

@@ -121,16 +121,26 @@ TEMPLATES = [
                 "csp.context_processors.nonce",
                 "games.desk.context.house",
             ],
+            # what most templates use, and so none has to load
+            "builtins": [
+                "django.templatetags.i18n",
+                "django.templatetags.static",
+                "accounts.templatetags.moments",
+                "games.templatetags.limits",
+                "games.templatetags.shelf",
+            ],
         },
     },
 ]
 
+FORM_RENDERER = "config.forms.FormRenderer"
+
 # --- people ---------------------------------------------------------------------------------
 
 GAME_WORDS = [word for meta in GAMES for word in (meta.slug, *meta.name.lower().split())]
-"""What the games of the house are called: no name of a person, and no part of a password."""
+"""What the games of the site are called: no name of a person, and no part of a password."""
 
-OPERATOR = Operator()  # who runs this house
+OPERATOR = Operator()  # who runs this site
 RESERVED_NAMES: list[str] = []  # those nobody may take besides (accounts.common.reserved_names)
 DISPOSABLE_DOMAINS: list[str] = []  # of addresses had for minutes, besides those of the kept list
 STAGES: list[Path] = []  # folders with stages of Nation that the operator adds
@@ -208,6 +218,8 @@ ACCOUNT_RATE_LIMITS = {
     "manage_email": "20/h/user",
     "change_password": "10/10m/user",
     "reauthenticate": "10/10m/user",
+    "app_allowed": "20/10m/user",
+    "app_token": "300/10m/ip",  # codes and refresh tokens that apps send, right or wrong
 }
 PLAY_LIMITS = {
     # of POSTs (games.common.limits): per user, and per address that a school may stand behind.
@@ -272,7 +284,12 @@ SOCIALACCOUNT_EMAIL_AUTHENTICATION = False  # an address elsewhere opens no acco
 # --- language and time ----------------------------------------------------------------------
 
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", _("English")), ("ja", _("Japanese"))]
+LANGUAGES = [
+    ("en", _("English")),
+    ("ja", _("Japanese")),
+    ("zh-hans", _("Simplified Chinese")),
+    ("zh-hant", _("Traditional Chinese")),
+]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_I18N = True
 USE_TZ = True

@@ -1,4 +1,4 @@
-"""The whole house in one process on one machine: SQLite, no server beside it."""
+"""The whole site in one process on one machine: SQLite, no server beside it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ON_LOOPBACK = ipaddress.ip_address(BIND).is_loopback
 SECRET_KEY = stored_key(DATA_DIR / "secret_key")
 ALLOWED_HOSTS = ["127.0.0.1", "localhost", "[::1]"]
 if not ON_LOOPBACK:
-    ALLOWED_HOSTS += env.hosts("HOSTS")  # a house others can reach must be told its names
+    ALLOWED_HOSTS += env.hosts("HOSTS")  # a site others can reach must be told its names
 SITE_ORIGINS = [f"http://{host}:{PORT}" for host in ALLOWED_HOSTS]
 SITE_URL = f"http://{ALLOWED_HOSTS[-1] if not ON_LOOPBACK else '127.0.0.1'}:{PORT}"
 

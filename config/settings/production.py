@@ -1,4 +1,4 @@
-"""The house on servers: PostgreSQL, Redis, processes for pages, work and the clock.
+"""The site on servers: PostgreSQL, Redis, processes for pages, work and the clock.
 
 Every value comes from the environment (docs/operations.md lists them); secrets have no
 default, and a missing or nonsensical value ends the start with one sentence.

@@ -1,4 +1,4 @@
-"""The eyes that see everything; only `games.match.viewers` may import this module."""
+"""The eyes that see everything; only `games.match.reading.viewers` may import this module."""
 
 from __future__ import annotations
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Generic, Protocol, TypeVar, runtime_checkable
+from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
 from engines.core.advice import Advice
 from engines.core.coaching import Hint
@@ -46,7 +46,7 @@ class GameMeta:
     """The letters of what a piece of unknown kind can be, in the order of the rules page; with
     any, the game is a `KindHidingEngine`."""
     bot_levels: tuple[str, ...] = ()
-    """The opponents the house offers for it, weakest first ("easy"); of one strength there can be
+    """The opponents the site offers for it, weakest first ("easy"); of one strength there can be
     another that plays in another style ("medium-bold")."""
     placing: Placing | None = None
     """How both sides are set up in secret before play; None where the start is given."""
@@ -61,7 +61,7 @@ class GameMeta:
     """Starts in which seat 0, which moves first, has less than the other: names to texts."""
 
     solo: bool = False
-    """Whether one person plays it alone, in the last seat, against the house in all others."""
+    """Whether one person plays it alone, in the last seat, against the site in all others."""
 
     endless: bool = False
     """Whether its rules let a match go on for ever. It hides nothing then, and its first ply is a
@@ -168,7 +168,8 @@ class EndlessCodec(Protocol[P]):
 class GameEngine(Protocol[P, M, V]):
     """A game. Offers and refusals follow from the view, consequences from the position.
 
-    Methods with a body are as in a game that begins at once and hides nothing.
+    Methods with a body are as in a game that begins at once and hides nothing, and whose positions
+    say how they ended.
     """
 
     meta: GameMeta
@@ -195,8 +196,10 @@ class GameEngine(Protocol[P, M, V]):
     def concede(self, position: P, seats: frozenset[Seat]) -> Transition[P]:
         """Take *seats* out: resigned, out of time, or removed. All seats at once is a draw."""
 
-    def outcome(self, position: P) -> Outcome | None:
+    def outcome(self, position: Any) -> Outcome | None:
         """Return how it ended, or None while it goes on."""
+        found: Outcome | None = position.outcome
+        return found
 
     def view(self, position: P, viewer: Viewer) -> V:
         """Everything *viewer* may know of *position*, and nothing else."""
@@ -216,7 +219,7 @@ class GameEngine(Protocol[P, M, V]):
     def hidden_setup(self, position: P) -> Mapping[Seat, Mapping[str, str]]:
         """Every piece that was hidden when play began: its kind's text, by seat and place.
 
-        The house commits itself to it by digests. It is empty until play has
+        The site commits itself to it by digests. It is empty until play has
         begun, never changes after that, and is always empty in a game that hides
         nothing. Which places there are is public. No text has a blank in it.
         """
@@ -295,7 +298,7 @@ class PatientEngine(GameEngine[P, M, V], Protocol[P, M, V]):
 
 @runtime_checkable
 class PlacingEngine(GameEngine[P, M, V], Protocol[P, M, V]):
-    """A game with `GameMeta.placing`: the house places for a seat that let its time pass."""
+    """A game with `GameMeta.placing`: the site places for a seat that let its time pass."""
 
     def house_placing(self, view: V, dice: Dice) -> M:
         """A set-up for the viewing seat that nobody can foresee: varied, with no caution, and

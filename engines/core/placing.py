@@ -14,11 +14,9 @@ EMPTY = "."
 
 @dataclass(frozen=True, slots=True)
 class Army:
-    """A recommended set-up; its name and plan are message ids."""
+    """A recommended set-up; the card of its game says its name and its plan."""
 
     slug: str
-    name: str
-    plan: str
     letters: str
     """A piece for every home square, in the order of `Placing.ranks`."""
     lesser: Mapping[str, str] = field(default_factory=dict)

@@ -1,7 +1,7 @@
 """How often a position has come up: marks of those since the last that cannot come up again.
 
 A mark is a digest of a position without its history. Two positions of one match having the same
-mark by chance is as likely as nothing else in this house, and nobody gains by finding such two.
+mark by chance is as likely as nothing else in this site, and nobody gains by finding such two.
 """
 
 from __future__ import annotations

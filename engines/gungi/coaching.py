@@ -56,7 +56,6 @@ class Duel:
         return make(self.board.stacks, seat, code)
 
     def unmake(self, code: int, before: tuple[int, int, int]) -> None:
-        """Take back the move last made."""
         unmake(self.board.stacks, code, before)
 
     def is_mated(self, seat: int) -> bool:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from engines.core.dice import Dice
 from engines.core.engine import Codec, GameEngine, GameMeta, Terms, Transition
-from engines.core.outcome import Outcome
 from engines.core.seats import Seat
-from engines.gungi import coaching, progress, resample, rulings
+from engines.gungi import coaching, progress, rulings
 from engines.gungi.codec import GungiCodec
 from engines.gungi.meta import META, RULE_SETS
 from engines.gungi.moves import Move
@@ -26,7 +25,6 @@ class GungiEngine(GameEngine[Position, Move, GungiView]):
     view = staticmethod(view_of)
     check_move = staticmethod(rulings.check_move)
     legal_moves = staticmethod(rulings.legal_moves)
-    resample = staticmethod(resample.resample)
     hint = staticmethod(coaching.hint)
 
     def start(self, terms: Terms, dice: Dice) -> Transition[Position]:
@@ -58,10 +56,6 @@ class GungiEngine(GameEngine[Position, Move, GungiView]):
         """Take *seats* out: the other side wins; both at once draw. ValueError once it is over."""
         after = progress.concede(position, seats)
         return Transition(after, conceded(seats, after))
-
-    def outcome(self, position: Position) -> Outcome | None:
-        """Return how it ended, or None while it goes on."""
-        return position.outcome
 
 
 ENGINE = GungiEngine()

@@ -124,7 +124,6 @@ class Sight(SearchBoard):
         return codes
 
     def make(self, code: int) -> None:
-        """Make a move; the other side is to move then."""
         stacks, seat, target = self._stacks, self.seat, code & SQUARE_MASK
         lead, hands = self._lead, self._board.hands
         onto = stacks[target]
@@ -139,7 +138,6 @@ class Sight(SearchBoard):
         self.seat = 1 - seat
 
     def unmake(self) -> None:
-        """Take back the move last made."""
         code, before, self._board.hands, self._lead = self._made.pop()
         unmake(self._stacks, code, before)
         self.seat = 1 - self.seat
@@ -156,7 +154,6 @@ class Sight(SearchBoard):
         return 0
 
     def score(self) -> int:
-        """Return what the board is worth to the side to move."""
         return -self._lead if self.seat else self._lead
 
     def is_won(self) -> bool:
@@ -164,7 +161,6 @@ class Sight(SearchBoard):
         return is_in_check(self._board, 1 - self.seat)
 
     def is_in_check(self) -> bool:
-        """Return whether the side to move is in check."""
         return is_in_check(self._board, self.seat)
 
     def is_drawn(self) -> bool:

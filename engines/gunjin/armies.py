@@ -1,4 +1,4 @@
-"""Set-ups the house makes (§3): a recommended army, or any at all."""
+"""Set-ups the site makes (§3): a recommended army, or any at all."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def recommended(dice: Dice, army: Army) -> Placement:
 
 
 def varied(dice: Dice, army: Army) -> Placement:
-    """A recommended army in which many pieces have changed places, as bots and the house set up.
+    """A recommended army in which many pieces have changed places, as bots and the site set up.
 
     The recommended armies are known to everybody: whoever meets one of them as it is knows all
     its pieces after a few moves. So none of them is returned, nor a mirror image.

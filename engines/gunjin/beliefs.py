@@ -23,7 +23,7 @@ from engines.gunjin.squares import ALL_SQUARES, SETUP_ORDER
 from engines.gunjin.view import GunjinView
 
 SET_UPS = 400
-"""From so many set-ups the house learns where pieces stand."""
+"""From so many set-ups the site learns where pieces stand."""
 SET_IN_ITS_WAYS = 0.6
 """How much of that it expects of others; the rest may stand anywhere."""
 ODD = 3

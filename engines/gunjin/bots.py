@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from statistics import fmean
 from typing import NamedTuple
 
@@ -10,6 +11,7 @@ from engines.core.careless import Careless
 from engines.core.dice import Dice
 from engines.core.engine import Bot
 from engines.core.hidden import SETUP, Army
+from engines.core.proofs import Proving
 from engines.gunjin import armies
 from engines.gunjin.battle import ATTACKER, DEFENDER, NOBODY, RESULTS
 from engines.gunjin.foresight import DISTANCES, WIN, WORTH, World, likely_worlds, worlds
@@ -26,6 +28,7 @@ from engines.gunjin.pieces import (
     OCCUPIERS,
     kinds_in,
 )
+from engines.gunjin.proofs import sure_win
 from engines.gunjin.rulings import legal_moves, sample_move
 from engines.gunjin.squares import BEHIND, HEADQUARTERS
 from engines.gunjin.view import GunjinView
@@ -250,6 +253,14 @@ def _some_move(view: GunjinView, dice: Dice) -> Move | None:
 
 EVERY = 1_000
 """More steps than anybody ever has."""
+PROOFS = 8_000
+"""In how many states a sure win is looked for; they take less than two tenths of a second."""
+
+
+def _proving(bot: SearchBot) -> Bot[GunjinView, Move]:
+    return Proving(bot, partial(sure_win, nodes=PROOFS))
+
+
 MEDIUM = SearchBot((SearchStage(EVERY, 2, 16), SearchStage(6, 3, 12)), effort=30_000)
 
 STRONG = SearchBot(
@@ -276,9 +287,9 @@ STRONG_FIRM = SearchBot(
 BOTS: dict[str, Bot[GunjinView, Move]] = {
     "easy": Careless(GreedyBot(), _some_move, CARELESS),
     "easy-bold": Careless(GreedyBot(RASH), _some_move, CARELESS),
-    "medium": MEDIUM,
-    "medium-bold": MEDIUM_BOLD,
-    "strong": STRONG,
-    "strong-firm": STRONG_FIRM,
+    "medium": _proving(MEDIUM),
+    "medium-bold": _proving(MEDIUM_BOLD),
+    "strong": _proving(STRONG),
+    "strong-firm": _proving(STRONG_FIRM),
 }
 """The opponents, by level."""

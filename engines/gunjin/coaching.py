@@ -24,11 +24,14 @@ from engines.gunjin.pieces import (
     kinds_in,
     letters_of,
 )
+from engines.gunjin.proofs import sure_win
 from engines.gunjin.squares import BEHIND, HEADQUARTERS, SQUARE_NAMES
 from engines.gunjin.view import GunjinView
 
 FEW = 3
 """What has so few kinds left is told."""
+PROOFS = 4_000
+"""In how many states a win is looked for that is sure whatever the other side has."""
 DEAR = 60
 """What is worth so much is not to be lost on a mine."""
 
@@ -62,6 +65,7 @@ class _Sight:
     def hints(self) -> Iterator[Hint]:
         """All there is, the most urgent first."""
         yield from self._ways_in()
+        yield from self._ways_to_win()
         yield from self._sure_losses()
         yield from self._sure_wins()
         yield from self._intruders()
@@ -76,6 +80,11 @@ class _Sight:
             can_win = target == goal and OCCUPIERS >> KIND_OF[self.board[origin]] & 1
             if can_win and (self.board[goal] == EMPTY or self._surely_beats(origin, goal)):
                 yield _hint("enter", origin, target)
+
+    def _ways_to_win(self) -> Iterator[Hint]:
+        win = sure_win(self.view, PROOFS)
+        if win is not None:
+            yield _hint("sure", win.move.origin, win.move.target)
 
     def _sure_wins(self) -> Iterator[Hint]:
         won = [step for step in self.steps if self._surely_beats(*step)]

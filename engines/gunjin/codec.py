@@ -8,7 +8,7 @@ from engines.core.concessions import after_concession, stored_concession
 from engines.core.jsontypes import Json, JsonObject, json_of
 from engines.core.plain import Plain
 from engines.core.storage import stored_match
-from engines.gunjin.moves import Move, Step, read_move, step_of
+from engines.gunjin.moves import Step, read_move, step_of
 from engines.gunjin.position import Position
 from engines.gunjin.progress import begin, concede, replay
 from engines.gunjin.text import read_text, write_text
@@ -21,9 +21,10 @@ class GunjinCodec:
 
     schema = 1
     views = Plain(GunjinView)
+    dump_move = staticmethod(str)
+    load_move = staticmethod(read_move)
 
     def dump_position(self, position: Position) -> JsonObject:
-        """Return the complete position with its history, as JSON."""
         return {
             "start": write_text(position.start, position.first, position.armies),
             "moves": [str(step_of(origin, target)) for origin, target, _ in position.record],
@@ -31,29 +32,18 @@ class GunjinCodec:
         }
 
     def load_position(self, data: Mapping[str, Json], schema: int) -> Position:
-        """Inverse of `dump_position`; ValueError for data that no position dumps to."""
         start, moves, conceded = stored_match(data, schema, known=self.schema)
         position = replay(self.read(start), [_stored_step(move) for move in moves])
         return after_concession(position, conceded, concede)
-
-    def dump_move(self, move: Move) -> str:
-        """Return the action text of the rules page, such as ``"b3b4"`` or ``"setup:…"``."""
-        return str(move)
-
-    def load_move(self, text: str) -> Move:
-        """Inverse of `dump_move`; raises InvalidMove for any other text."""
-        return read_move(text)
 
     def dump_view(self, view: GunjinView) -> JsonObject:
         """A view as JSON; `viewtypes.GunjinViewJson` names the fields."""
         return json_of(json_of_view(view))
 
     def read(self, text: str) -> Position:
-        """The position a text of the rules page describes, with a fresh history; ValueError."""
         return begin(*read_text(text))
 
     def write(self, position: Position) -> str:
-        """Inverse of `read`, without the history."""
         to_move = None if position.first is None else position.to_move
         return write_text(position.board, to_move, position.armies)
 

@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from engines.core.dice import Dice
 from engines.core.engine import Codec, GameEngine, GameMeta, Terms, Transition
 from engines.core.news import conceded, play_began, setup_began
-from engines.core.outcome import Outcome
 from engines.core.seats import Seat
 from engines.gunjin import coaching, conditions, imagine, news, progress, rulings
 from engines.gunjin.codec import GunjinCodec
@@ -74,10 +73,6 @@ class GunjinEngine(GameEngine[Position, Move, GunjinView]):
         """Take *seats* out: the other side wins; both at once draw. ValueError once it is over."""
         after = progress.concede(position, seats)
         return Transition(after, (conceded(seats), *news.ended(after)))
-
-    def outcome(self, position: Position) -> Outcome | None:
-        """Return how it ended, or None while it goes on."""
-        return position.outcome
 
     def hidden_setup(self, position: Position) -> Mapping[Seat, Mapping[str, str]]:
         """Both armies as they stood when play began, by seat and square; nothing before that."""

@@ -10,17 +10,29 @@ from engines.core.knowledge import Knowledge
 from engines.gunjin.battle import ATTACKER, DEFENDER, NOBODY, RESULTS, result_of
 from engines.gunjin.movement import moves_of
 from engines.gunjin.moves import Move, Step
-from engines.gunjin.pieces import EMPTY, FLAG, IS_OCCUPIER, KIND_OF, KIND_OF_LETTER, SEAT_OF
-from engines.gunjin.squares import BEHIND, HEADQUARTERS, SQUARE_NAMES
+from engines.gunjin.pieces import (
+    EMPTY,
+    FLAG,
+    IS_OCCUPIER,
+    KIND_OF,
+    KIND_OF_LETTER,
+    SEAT_OF,
+    mask_of,
+)
+from engines.gunjin.proofs import gives_up
+from engines.gunjin.squares import BEHIND, HEADQUARTERS, SQUARE_NAMES, SQUARES
 from engines.gunjin.view import GunjinView
 
-BATTLE, WIN = "battle", "win"
+BATTLE, WIN, SURE_WIN = "battle", "win", "sure-win"
+PROOFS = 8_000
+"""In how many states a sure win is looked for after the match, as many as the bots have."""
 CODES = {ATTACKER: "won", DEFENDER: "lost", NOBODY: "both-fell"}
 """How a battle is told, from the attacker's side."""
 
 
 def missed_by(view: GunjinView, sheet: Knowledge, move: Move | None) -> tuple[str, ...]:
-    """Return whether the viewer could have won by occupation for sure, and did something else."""
+    """Return whether the viewer could have won for sure, by occupation at once or within some
+    moves, and did something else."""
     seat = view.seat
     if seat is None or seat not in view.to_act or view.first is None:
         return ()
@@ -30,7 +42,10 @@ def missed_by(view: GunjinView, sheet: Knowledge, move: Move | None) -> tuple[st
         if target == HEADQUARTERS[1 - seat] and IS_OCCUPIER[seat][view.board[origin]]
         if view.board[target] == EMPTY or _results(view, sheet, origin, target) == {ATTACKER}
     }
-    return (WIN,) if wins and move not in wins else ()
+    if wins:
+        return () if move in wins else (WIN,)
+    kinds = {SQUARES[one.square]: _mask(one.kinds) for one in sheet.suspects if one.square}
+    return (SURE_WIN,) if gives_up(view, move, PROOFS, kinds) else ()
 
 
 def tried_by(view: GunjinView, sheet: Knowledge, move: Move, after: GunjinView) -> Tried | None:
@@ -83,6 +98,10 @@ def _kinds(sheet: Knowledge, square: int) -> list[int]:
         if _stands_on(one.square, square):
             return [KIND_OF_LETTER[letter] for letter in one.kinds]
     return []
+
+
+def _mask(letters: str) -> int:
+    return mask_of(KIND_OF_LETTER[letter] for letter in letters)
 
 
 def _stands_on(name: str | None, square: int) -> bool:

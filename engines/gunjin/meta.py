@@ -25,23 +25,14 @@ _USUAL = Placing(
     armies=(
         Army(
             "fortress",
-            "Fortress",
-            "Mines before the headquarters, a flag as strong as the lieutenant general behind it:"
-            " let them come and wear themselves out, then cross both bridges.",
             "ATBDDBTAPCFXXEKPHSLGMJE",
         ),
         Army(
             "hammer",
-            "Hammer",
-            "Mines and flag shut the bridge on your left for good; the generals force the one on"
-            " your right, with tanks close behind.",
             "DXBAALMTDFBHEGTCPXKJSEP",
         ),
         Army(
             "scouts",
-            "Scouts first",
-            "Planes and engineers strike from the first step to find out who stands where; the"
-            " officers stay at home until the way is clear.",
             "DEDPPBEBATXFXCTASJLMGKH",
         ),
     ),

@@ -163,6 +163,15 @@ _MEANS = tuple(
     for seat in (0, 1)
 )
 
+REACH = tuple(
+    tuple(
+        tuple(target for target in ALL_SQUARES if _MEANS[seat][origin][target])
+        for origin in ALL_SQUARES
+    )
+    for seat in (0, 1)
+)
+"""For each seat and square, where some kind could go from there."""
+
 
 def kinds_that_move(occupied: int, seat: int, origin: int, target: int) -> int:
     """Return the kinds that could go from *origin* to *target*; *occupied* is a mask of squares.

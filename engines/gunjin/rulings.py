@@ -46,7 +46,7 @@ def legal_moves(view: GunjinView) -> Iterator[Step]:
 
 
 def house_placing(view: GunjinView, dice: Dice) -> Placement:
-    """Return what the house places for the viewer: it follows from the army and the dice alone."""
+    """Return what the site places for the viewer: it follows from the army and the dice alone."""
     if view.phase != SETUP or view.seat is None or view.seat not in view.to_act:
         raise ValueError("not this seat's turn to place")
     return armies.varied(dice, view.armies[view.seat])

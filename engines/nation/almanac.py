@@ -61,8 +61,6 @@ class StageEntry:
     rounds: int
     rivals: tuple[str, ...]
     """The NPCs in turn order."""
-    powers: tuple[int, ...]
-    """What every nation begins with, the player last."""
     requires: tuple[str, ...]
     unlocks: tuple[str, ...]
     """The commands one has after clearing it."""
@@ -136,7 +134,6 @@ def _stage(content: Content, one: Stage) -> StageEntry:
         chapter=one.chapter,
         rounds=one.rounds,
         rivals=tuple(nation.npc for nation in one.starting if nation.npc),
-        powers=tuple(nation.power for nation in one.starting),
         requires=one.requires,
         unlocks=one.unlocks,
         events={

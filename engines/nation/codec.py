@@ -10,7 +10,7 @@ from engines.core.plain import Plain, Way
 from engines.nation.content_types import Content
 from engines.nation.further import learn, table_of
 from engines.nation.library import Library
-from engines.nation.moves import Move, read_move
+from engines.nation.moves import read_move
 from engines.nation.passives import attack_of, military_of
 from engines.nation.position import Position
 from engines.nation.progress import begin
@@ -28,11 +28,9 @@ class Views(Plain[NationView]):
         super().__init__(NationView, {Content: content})
 
     def dump(self, value: NationView) -> Json:
-        """*value* as plain data; TypeError for anything that is not as its type declares it."""
         return {"view": super().dump(value), "own": _own_stages(value.now)}
 
     def load(self, data: Json) -> NationView:
-        """Inverse of `dump`; TypeError, LookupError or ValueError for what it does not make."""
         match data:
             case {"view": view, "own": own}:
                 _learn_stages(own)
@@ -44,13 +42,14 @@ class NationCodec:
     """A position is stored as where it began, and the actions since."""
 
     schema = 1
+    dump_move = staticmethod(str)
+    load_move = staticmethod(read_move)
 
     def __init__(self, library: Library) -> None:
         self._library = library
         self.views: Plain[NationView] = Views(library)
 
     def dump_position(self, position: Position) -> JsonObject:
-        """Return the complete position with its history, as JSON."""
         own = _own_stages(position.first)
         return {
             "start": write_text(position.first),
@@ -60,7 +59,6 @@ class NationCodec:
         }
 
     def load_position(self, data: Mapping[str, Json], schema: int) -> Position:
-        """Inverse of `dump_position`; ValueError for data that no position dumps to."""
         if schema != self.schema:
             raise ValueError(f"unknown schema {schema}")
         match data:
@@ -91,14 +89,6 @@ class NationCodec:
             raise ValueError("not the seats that conceded")
         return play_on(position, map(str, moves[len(done) :]))
 
-    def dump_move(self, move: Move) -> str:
-        """Return the action text of the rules page, such as ``"command:drill>F"``."""
-        return str(move)
-
-    def load_move(self, text: str) -> Move:
-        """Inverse of `dump_move`; raises InvalidMove for any other text."""
-        return read_move(text)
-
     def dump_view(self, view: NationView) -> JsonObject:
         """A view as JSON: the position text's object, and what states make of it."""
         now = view.now
@@ -117,11 +107,9 @@ class NationCodec:
         }  # fmt: skip
 
     def read(self, text: str) -> Position:
-        """The position a text of the rules page describes, with a fresh history; ValueError."""
         return begin(read_text(self._library, text))
 
     def write(self, position: Position) -> str:
-        """Inverse of `read`, without the history."""
         return write_text(position.now)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from engines.core.dice import Dice
 from engines.core.engine import Codec, GameEngine, GameMeta, PlayedOn, Terms, Transition
 from engines.core.events import Event
-from engines.core.outcome import Outcome
 from engines.core.seats import Seat
 from engines.nation import progress, rulings
 from engines.nation.codec import NationCodec
@@ -67,10 +66,6 @@ class NationEngine(GameEngine[Position, Move, NationView]):
         log: list[Event] = [conceded(seats)]
         after = progress.concede(position, seats, log)
         return Transition(after, (*log, *ended(after)))
-
-    def outcome(self, position: Position) -> Outcome | None:
-        """Return how it ended, or None while it goes on."""
-        return position.outcome
 
     def default_move(self, view: NationView) -> Move | None:
         """What an NPC nation does that cannot decide: it trains. Nobody else's silence counts."""

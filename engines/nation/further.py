@@ -106,13 +106,13 @@ def table_of(name: str) -> Mapping[str, Any] | None:
 
 
 def offer(stages: Iterable[tuple[str, Mapping[str, Any]]]) -> None:
-    """Let these, by name, be the stages that this house offers besides the campaign."""
-    global _offered  # noqa: PLW0603 - the house is set up once in a process
+    """Let these, by name, be the stages that this site offers besides the campaign."""
+    global _offered  # noqa: PLW0603 - the site is set up once in a process
     found = dict(stages)
     _tables.update(found)
     _offered = tuple(found)
 
 
 def offered() -> tuple[str, ...]:
-    """Return the names of the stages that this house offers besides the campaign."""
+    """Return the names of the stages that this site offers besides the campaign."""
     return _offered

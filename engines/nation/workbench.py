@@ -21,7 +21,7 @@ __all__ = ["HEADINGS", "BadStage", "offer", "read_own_stages", "read_stages", "r
 LONGEST = 200_000
 """So many characters a file may have."""
 MOST_STAGES = 100
-"""So many a house may add to the campaign."""
+"""So many a site may add to the campaign."""
 
 
 class BadStage(ValueError):
@@ -105,7 +105,7 @@ def _end_of(lines: list[str], at: int, name: str) -> int:
     return len(lines) if end < 0 else end
 
 
-# --- the stages of a house ------------------------------------------------------------------
+# --- the stages of a site ------------------------------------------------------------------
 
 
 def read_own_stages(texts: Mapping[str, str]) -> dict[str, Mapping[str, Any]]:
@@ -120,7 +120,7 @@ def read_own_stages(texts: Mapping[str, str]) -> dict[str, Mapping[str, Any]]:
     for path, text in texts.items():
         name = path.rpartition("/")[2].removesuffix(".toml")
         if name in FILES and name != "stages":
-            raise BadStage(f"{path}: a house adds stages, and no other content.")
+            raise BadStage(f"{path}: a site adds stages, and no other content.")
         for plain, entry in _parsed(path, text).items():
             _check_plain(path, plain, seen, content)
             seen[plain] = path
@@ -130,7 +130,7 @@ def read_own_stages(texts: Mapping[str, str]) -> dict[str, Mapping[str, Any]]:
                 raise BadStage(_sentence(path, text, error)) from error
             found[own_name(plain, entry)] = entry
     if len(found) > MOST_STAGES:
-        raise BadStage(f"There are {len(found)} stages; a house adds at most {MOST_STAGES}.")
+        raise BadStage(f"There are {len(found)} stages; a site adds at most {MOST_STAGES}.")
     return found
 
 

@@ -6,8 +6,9 @@ from dataclasses import dataclass, field
 
 from engines.core.jsontypes import Json, JsonObject
 
-WIN, GAIN, AHEAD = "win", "gain", "ahead"
-"""Questions that moves answer: win in so many, win material, end ahead."""
+WIN, GAIN, AHEAD, SURE = "win", "gain", "ahead", "sure"
+"""Questions that moves answer: win in so many, win material, end ahead; begin a win that is sure
+whatever is hidden."""
 KINDS, WHICH = "kinds", "which"
 """What can this piece be? Which one is surely of this kind?"""
 FOUL, KING, DOUBT = "foul", "king", "doubt"

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import islice
+from itertools import chain, islice
 from typing import Any
 
 from engines.catalogue import meta_for
 from engines.core.dice import Dice
 from engines.gunjin.bots import BOTS as GUNJIN_BOTS
-from engines.puzzles import gungi, gunjin, nation, seichu
+from engines.puzzles import gungi, gunjin, nation, seichu, sure
 from engines.puzzles.found import Found, Source
 from engines.puzzles.open_games import find
 from engines.puzzles.playing import played, replayed
 from engines.puzzles.xiongqi import XIONGQI
-from engines.registry import engine_for
+from engines.registry import bot_for, engine_for
 from engines.xiongqi.bots import SearchBot as XiongqiBot
 
 LONGEST_MATCH = 120
@@ -30,9 +30,12 @@ QUICK_NODES = 300
 MOST_A_MATCH = 3
 
 
-def made(slug: str, version: int, seed: str, number: int) -> Source:
-    """The match of that number, and the puzzles in it; LookupError where none are made yet."""
-    return MAKERS[slug](slug, version, seed, number)
+def made(slug: str, version: int, seed: str, number: int, ask: str = "") -> Source:
+    """The match of that number, and the puzzles in it; LookupError where none are made yet.
+
+    *ask*: the one question that is looked for, where that has a file of its own.
+    """
+    return MAKERS[f"{slug}-{ask}" if ask else slug](slug, version, seed, number)
 
 
 def _xiongqi(slug: str, version: int, seed: str, number: int) -> Source:
@@ -70,6 +73,15 @@ def _seichu(slug: str, version: int, seed: str, number: int) -> Source:
     return Source(number, plies, found=tuple(seichu.find(positions)))
 
 
+def _sure(slug: str, version: int, seed: str, number: int) -> Source:
+    def choose(view: Any, dice: Dice, _ply: int) -> Any:
+        return bot_for(slug, "easy").choose(view, dice)
+
+    plies, positions = played(slug, version, {}, choose, f"{seed} {number}", LONGEST_HIDDEN)
+    find_sure = sure.in_gunjin if slug == "gunjin" else sure.in_seichu
+    return Source(number, plies, found=tuple(find_sure(positions)))
+
+
 def _nation(slug: str, version: int, seed: str, number: int) -> Source:
     found = tuple(nation.find(version, seed, number))
     return Source(number, (), options=(("stage", nation.stage_of(seed, number)),), found=found)
@@ -78,11 +90,13 @@ def _nation(slug: str, version: int, seed: str, number: int) -> Source:
 MAKERS: dict[str, Callable[[str, int, str, int], Source]] = {
     "gungi": _gungi,
     "gunjin": _gunjin,
+    "gunjin-sure": _sure,
     "nation": _nation,
     "seichu": _seichu,
+    "seichu-sure": _sure,
     "xiongqi": _xiongqi,
 }
-"""How puzzles of each game are made."""
+"""How puzzles of each game are made; those of one question alone behind its word."""
 
 
 def found_in(
@@ -109,9 +123,9 @@ def _texts(slug: str, positions: Sequence[Any]) -> list[str]:
 
 FINDERS: dict[str, Callable[[Sequence[Any]], Iterator[Found]]] = {
     "gungi": _found_in_gungi,
-    "gunjin": gunjin.find,
+    "gunjin": lambda positions: chain(sure.in_gunjin(positions), gunjin.find(positions)),
     "nation": lambda positions: nation.find_in([position.now for position in positions]),
-    "seichu": seichu.find,
+    "seichu": lambda positions: chain(sure.in_seichu(positions), seichu.find(positions)),
     "xiongqi": _found_in_xiongqi,
 }
 """How puzzles are found in matches that were played, given the positions before each ply."""

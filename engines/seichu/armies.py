@@ -22,7 +22,7 @@ def recommended(dice: Dice, army: Army) -> Placement:
 
 
 def varied(dice: Dice, army: Army) -> Placement:
-    """Any placement without a warning, each as likely, as bots and the house set up.
+    """Any placement without a warning, each as likely, as bots and the site set up.
 
     The recommended armies, which everybody knows, and their mirror images are left out.
     """

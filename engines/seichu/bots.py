@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
 from engines.core.careless import Careless
 from engines.core.dice import Dice
 from engines.core.engine import Bot
+from engines.core.proofs import Proving
 from engines.seichu.advice import has_foul
 from engines.seichu.foresight import WIN, WORTH
 from engines.seichu.knowledge import knowledge_of
@@ -15,6 +17,7 @@ from engines.seichu.movement import kinds_reaching, targets_of
 from engines.seichu.moves import Drop, Move, Step
 from engines.seichu.pieces import ARMY, EMPTY, IS_OF, KIND_OF, KIND_OF_LETTER, SEAT_OF, piece_of
 from engines.seichu.planning import Effort, PlanningBot, acting, without_thinking
+from engines.seichu.proofs import sure_win
 from engines.seichu.rulings import legal_moves
 from engines.seichu.squares import SQUARES
 from engines.seichu.view import SeichuView
@@ -27,6 +30,8 @@ MEDIUM_BOLD = Effort(worlds=8, finals=3, disguise=40, bluff_margin=-0.1, most_su
 STRONG = Effort(worlds=120, finals=12, sieve=24, disguise=60, wary=True)
 STRONG_FIRM = replace(STRONG, disguise=0)
 """Never bluffs."""
+PROOFS = 4_000
+"""In how many states a sure win is looked for; they take about a tenth of a second."""
 
 Chances = list[tuple[int, float]]
 """Kinds that a piece may be, and how likely each is; they sum up to 1."""
@@ -127,12 +132,16 @@ def _some_move(view: SeichuView, dice: Dice) -> Move | None:
     return dice.choice(true or moves)
 
 
+def _proving(effort: Effort) -> Bot[SeichuView, Move]:
+    return Proving(PlanningBot(effort), partial(sure_win, nodes=PROOFS))
+
+
 BOTS: dict[str, Bot[SeichuView, Move]] = {
     "easy": Careless(GreedyBot(), _some_move, CARELESS),
     "easy-bold": Careless(GreedyBot(), _bluff, CARELESS),
-    "medium": PlanningBot(MEDIUM),
-    "medium-bold": PlanningBot(MEDIUM_BOLD),
-    "strong": PlanningBot(STRONG),
-    "strong-firm": PlanningBot(STRONG_FIRM),
+    "medium": _proving(MEDIUM),
+    "medium-bold": _proving(MEDIUM_BOLD),
+    "strong": _proving(STRONG),
+    "strong-firm": _proving(STRONG_FIRM),
 }
 """The opponents, by level."""

@@ -29,11 +29,14 @@ from engines.seichu.pieces import (
     piece_of,
 )
 from engines.seichu.position import TURN, last_ply
+from engines.seichu.proofs import sure_win
 from engines.seichu.rulings import legal_moves
 from engines.seichu.solver import Solver
 from engines.seichu.squares import IN_ENEMY_CAMP, SQUARE_NAMES
 from engines.seichu.view import SeichuView
 
+PROOFS = 2_000
+"""In how many states a win is looked for that is sure whatever the other side holds."""
 FEW = 3
 """So few kinds are named."""
 
@@ -70,6 +73,7 @@ class _Sight:
 
     def hints(self) -> Iterator[Hint]:
         """All there is, the most urgent first."""
+        yield from self._ways_to_win()
         king = piece_of(self.seat, KING)
         if king in self.board:
             yield from self._on_king(self.board.index(king))
@@ -78,6 +82,12 @@ class _Sight:
         yield from self._losses()
         if sum(played.is_ply for played in self.view.record) // 2 % PLAN_EVERY == 0:
             yield from self._plans()
+
+    def _ways_to_win(self) -> Iterator[Hint]:
+        """A step that begins a win whatever the other side holds; a Trial has words of its own."""
+        win = sure_win(self.view, PROOFS)
+        if win is not None and isinstance(win.move, Step) and not win.move.trial:
+            yield _hint("sure", win.move.origin, win.move.target)
 
     def _reaching(self, board: list[int], origin: int, target: int) -> int:
         """The kinds (a mask) that the enemy on *origin* can be and that truly go to *target*."""

@@ -10,7 +10,7 @@ from engines.core.jsontypes import Json, JsonObject, json_of
 from engines.core.plain import Plain
 from engines.core.seats import Viewer
 from engines.core.storage import stored_match
-from engines.seichu.moves import Move, Placement, read_move
+from engines.seichu.moves import Placement, read_move
 from engines.seichu.position import Position
 from engines.seichu.progress import advance, begin, concede, moves_of
 from engines.seichu.rulings import check_move
@@ -24,9 +24,10 @@ class SeichuCodec:
 
     schema = 1
     views = Plain(SeichuView)
+    dump_move = staticmethod(str)
+    load_move = staticmethod(read_move)
 
     def dump_position(self, position: Position) -> JsonObject:
-        """Return the complete position with its history, as JSON."""
         return {
             "start": write_text(
                 position.start, position.start_hands, position.first, position.to_place
@@ -36,27 +37,17 @@ class SeichuCodec:
         }
 
     def load_position(self, data: Mapping[str, Json], schema: int) -> Position:
-        """Inverse of `dump_position`; ValueError for data that no position dumps to."""
         start, moves, conceded = stored_match(data, schema, known=self.schema)
         here = self.read(start)
         for text in moves:
             here = _after_stored(here, text)
         return after_concession(here, conceded, concede)
 
-    def dump_move(self, move: Move) -> str:
-        """Return the action text of the rules page, such as ``"b3b4"`` or ``"setup:…"``."""
-        return str(move)
-
-    def load_move(self, text: str) -> Move:
-        """Inverse of `dump_move`; raises InvalidMove for any other text."""
-        return read_move(text)
-
     def dump_view(self, view: SeichuView) -> JsonObject:
         """A view as JSON; `viewtypes.SeichuViewJson` names the fields."""
         return json_of(json_of_view(view))
 
     def read(self, text: str) -> Position:
-        """The position a text of the rules page describes, with a fresh history; ValueError."""
         return begin(*read_text(text))
 
     def write(self, position: Position) -> str:

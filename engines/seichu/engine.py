@@ -8,7 +8,6 @@ from engines.core.advice import Advice
 from engines.core.dice import Dice
 from engines.core.engine import Codec, GameEngine, GameMeta, Terms, Transition
 from engines.core.news import conceded, play_began, setup_began
-from engines.core.outcome import Outcome
 from engines.core.seats import Seat
 from engines.seichu import advice, coaching, conditions, imagine, news, progress, rulings
 from engines.seichu.codec import SeichuCodec
@@ -76,10 +75,6 @@ class SeichuEngine(GameEngine[Position, Move, SeichuView]):
         """Take *seats* out: the other side wins; both at once draw. ValueError once it is over."""
         after = progress.concede(position, seats)
         return Transition(after, (conceded(seats), *news.ended(after)))
-
-    def outcome(self, position: Position) -> Outcome | None:
-        """Return how it ended, or None while it goes on."""
-        return position.outcome
 
     def default_move(self, view: SeichuView) -> Move | None:
         """A question left open until the deadline is accepted; a turn is not played (§5.2)."""

@@ -12,16 +12,21 @@ from engines.seichu.movement import targets_of
 from engines.seichu.moves import Answer, Move, Step
 from engines.seichu.pieces import IS_OF, KIND_OF, KIND_OF_LETTER, KING, LETTERS, PAWN, mask_of
 from engines.seichu.position import TURN
+from engines.seichu.proofs import gives_up
 from engines.seichu.rulings import legal_moves
 from engines.seichu.squares import FILE_OF, SQUARE_NAMES, SQUARES
 from engines.seichu.suspicion import is_sure
 from engines.seichu.view import SeichuView
 
 DOUBT, KING_CODE, TRIAL, CAPTURE = "doubt", "king", "trial", "capture"
+SURE_WIN = "sure-win"
+PROOFS = 4_000
+"""In how many states a sure win is looked for after the match, as many as the bots have."""
 
 
 def missed_by(view: SeichuView, sheet: Knowledge, move: Move | None) -> tuple[str, ...]:
-    """What the viewer could have done for sure and did not do: a Doubt, taking the king, a Trial.
+    """What the viewer could have done for sure and did not do: a Doubt, taking the king, a Trial,
+    or else a win within some moves.
 
     Whoever did one of them has missed none of the others, for each ends the match or the question.
     """
@@ -35,7 +40,10 @@ def missed_by(view: SeichuView, sheet: Knowledge, move: Move | None) -> tuple[st
         kings = _king_takers(view, sheet)
         found |= {KING_CODE: bool(kings), TRIAL: bool(trials)}
         sure |= trials | kings
-    return () if move in sure else tuple(code for code, is_there in found.items() if is_there)
+    if any(found.values()):
+        return () if move in sure else tuple(code for code, is_there in found.items() if is_there)
+    kinds = {SQUARES[one.square]: _mask(one) for one in _enemies(view, sheet) if one.square}
+    return (SURE_WIN,) if gives_up(view, move, PROOFS, kinds) else ()
 
 
 def is_sure_doubt(view: SeichuView, sheet: Knowledge) -> bool:

@@ -27,17 +27,11 @@ _USUAL = Placing(
     armies=(
         Army(
             "fortress",
-            "Snow fort",
-            "The king in the corner behind gold and silver, the bishop kept in hand: let them come,"
-            " and drop it where it hurts.",
             "GSPRKLNP",
             lesser={_LESSER["rook-and-bishop"]: "GPPPKSLN"},
         ),
         Army(
             "spearhead",
-            "Spearhead",
-            "Rook and lance behind each other on the edge break through early; a pawn in hand keeps"
-            " the file shut behind them.",
             "LGPSRKBN",
             lesser={
                 _LESSER["bishop"]: "LGPSRKNP",
@@ -46,9 +40,6 @@ _USUAL = Placing(
         ),
         Army(
             "runner",
-            "Running king",
-            "The king follows gold and rook to the far side: who takes it for a gold lets it"
-            " through to a Trial.",
             "PGRNLKBP",
         ),
     ),

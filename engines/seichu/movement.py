@@ -99,3 +99,21 @@ def is_attacked(board: Sequence[int], square: int, seat: int) -> bool:
         for origin, piece in enumerate(board)
         if own[piece]
     )
+
+
+def _ways(seat: int, origin: int) -> tuple[Way, ...]:
+    found: dict[int, dict[int, int]] = {}
+    for kind in KINDS:
+        for line in LINES[seat][kind][origin]:
+            for place, target in enumerate(line):
+                between = mask_of(line[:place])
+                by_between = found.setdefault(target, {})
+                by_between[between] = by_between.get(between, 0) | 1 << kind
+    return tuple((target, tuple(means.items())) for target, means in sorted(found.items()))
+
+
+Way = tuple[int, tuple[tuple[int, int], ...]]
+"""A target, and pairs of masks: squares that must be empty, and kinds that could then go there."""
+
+WAYS = tuple(tuple(_ways(seat, origin) for origin in ALL_SQUARES) for seat in (0, 1))
+"""For each seat and square, where pieces of any kind truly go from there."""

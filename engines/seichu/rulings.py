@@ -64,7 +64,7 @@ def legal_moves(view: SeichuView) -> Iterator[Move]:
 
 
 def house_placing(view: SeichuView, dice: Dice) -> Placement:
-    """Return what the house places for the viewer: it follows from the army and the dice alone."""
+    """Return what the site places for the viewer: it follows from the army and the dice alone."""
     if view.phase != SETUP or view.seat is None or view.seat not in view.to_act:
         raise ValueError("not this seat's turn to place")
     return armies.varied(dice, view.armies[view.seat])

@@ -46,7 +46,7 @@ def warnings_about(placement: Placement) -> tuple[str, ...]:
     """Return what the owner should be asked about before being ready; codes name sentences.
 
     ``standing-nifu``: two pawns on a file, which a Doubt proves on any turn.
-    ``king-in-hand``: no king on the board, which the house refuses.
+    ``king-in-hand``: no king on the board, which the site refuses.
     """
     board = HOMES.with_placed((EMPTY,) * len(ALL_SQUARES), 0, placement.kinds)
     nifu = ("standing-nifu",) if nifu_files(board, 0) else ()

@@ -37,7 +37,6 @@ class Duel:
         return legal_codes(self.board, seat)
 
     def captures(self, seat: int) -> list[int]:
-        """Those of them that capture."""
         return [code for code in self.moves(seat) if self.board[code & 63]]
 
     def ends(self, code: int) -> tuple[int, int]:
@@ -53,7 +52,6 @@ class Duel:
         return make(self.board, code)
 
     def unmake(self, code: int, before: int) -> None:
-        """Take back the move last made."""
         unmake(self.board, code, before)
 
     def is_mated(self, seat: int) -> bool:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
-from engines.core.concessions import after_concession, stored_concession
+from engines.core.endless import EndlessMoves
 from engines.core.jsontypes import Json, JsonObject, json_of
 from engines.core.pasted import Pasted
 from engines.core.plain import Plain
-from engines.core.recurrence import dump_marks, load_marks, quiet_plies
+from engines.core.recurrence import dump_marks, load_marks
 from engines.core.seats import Seat
-from engines.core.storage import stored_match
 from engines.xiongqi.moves import Move, read_move
 from engines.xiongqi.pasted import Words, read_pasted
 from engines.xiongqi.pieces import LETTERS, PIECES
@@ -22,25 +21,16 @@ from engines.xiongqi.view import XiongqiView
 from engines.xiongqi.viewtypes import XiongqiViewJson
 
 
-class XiongqiCodec:
+class XiongqiCodec(EndlessMoves[Position, Move]):
     """A position is stored as where it began, the moves since, and who conceded."""
 
-    schema = 1
+    read_move = staticmethod(lru_cache(maxsize=8192)(read_move))
+    replay = staticmethod(replay)
+    conceded = staticmethod(concede)
     views = Plain(XiongqiView)
 
-    def dump_position(self, position: Position) -> JsonObject:
-        """Return the complete position with its history, as JSON."""
-        return {
-            "start": position.start,
-            "moves": [str(move) for move in position.moves],
-            "conceded": stored_concession(position.outcome),
-        }
-
-    def load_position(self, data: Mapping[str, Json], schema: int) -> Position:
-        """Inverse of `dump_position`; ValueError for data that no position dumps to."""
-        if schema != self.schema:
-            raise ValueError(f"unknown schema {schema}")
-        return self.played_on(self.resumed(data, None), data)
+    def start_of(self, position: Position) -> str:
+        return position.start
 
     def dump_snapshot(self, position: Position) -> JsonObject:
         """Return the board, what was captured, and what can come up again."""
@@ -51,31 +41,15 @@ class XiongqiCodec:
             "seen": dump_marks(position.seen),
         }
 
-    def resumed(self, data: Mapping[str, Json], snapshot: Mapping[str, Json] | None) -> Position:
-        """Return the position of a snapshot, or the start; see `EndlessCodec`."""
-        start, moves, _conceded = stored_match(data, self.schema, known=self.schema)
-        return begin(start) if snapshot is None else _of_snapshot(snapshot, start, moves)
-
-    def played_on(
-        self, position: Position, data: Mapping[str, Json], plies: int | None = None
-    ) -> Position:
-        """Return the position after so many moves, or after all; see `EndlessCodec`."""
-        _start, moves, conceded = stored_match(data, self.schema, known=self.schema)
-        rest = [_stored_move(move) for move in moves[len(position.moves) : plies]]
-        here = replay(position, rest)
-        return here if plies is not None else after_concession(here, conceded, concede)
-
-    def quiet_plies(self, position: Position) -> int:
-        """Since the last capture, or since a soldier has stepped forward."""
-        return quiet_plies(position.seen)
-
-    def dump_move(self, move: Move) -> str:
-        """Return the action text of the rules page, such as ``"e3e4"`` or ``"a7a8=E"``."""
-        return str(move)
-
-    def load_move(self, text: str) -> Move:
-        """Inverse of `dump_move`; raises InvalidMove for any other text."""
-        return read_move(text)
+    def of_snapshot(self, snapshot: Mapping[str, Json], start: str, moves: list[Json]) -> Position:
+        match snapshot:
+            case {"plies": int(done), "board": str(board), "taken": str(taken), "seen": seen}:
+                squares, to_move = read_text(board)
+                captured, marks = bytes(PIECES[letter] for letter in taken), load_marks(seen)
+                made = self.stored_moves(moves[:done])
+                before = Position(squares, Seat(1 - to_move), start, marks, made, captured)
+                return arrived(before, list(squares))
+        raise ValueError("not a snapshot")
 
     def dump_view(self, view: XiongqiView) -> JsonObject:
         """A view as JSON; `viewtypes.XiongqiViewJson` names the fields."""
@@ -92,11 +66,9 @@ class XiongqiCodec:
         return json_of(fields)
 
     def read(self, text: str) -> Position:
-        """The position a text of the rules page describes, with a fresh history; ValueError."""
         return begin(text)
 
     def write(self, position: Position) -> str:
-        """Inverse of `read`, without the history."""
         return write_text(position.board, position.to_move)
 
     def read_pasted(self, text: str) -> Pasted:
@@ -106,24 +78,3 @@ class XiongqiCodec:
     def spelling(self) -> Words:
         """A reader of one line of moves as people paste them."""
         return Words()
-
-
-def _of_snapshot(snapshot: Mapping[str, Json], start: str, moves: list[Json]) -> Position:
-    """Return the position that a snapshot tells together with the *moves* since the start."""
-    match snapshot:
-        case {"plies": int(done), "board": str(board), "taken": str(taken), "seen": seen}:
-            squares, to_move = read_text(board)
-            captured, marks = bytes(PIECES[letter] for letter in taken), load_marks(seen)
-            made = tuple(map(_stored_move, moves[:done]))
-            before = Position(squares, Seat(1 - to_move), start, marks, made, captured)
-            return arrived(before, list(squares))
-    raise ValueError("not a snapshot")
-
-
-def _stored_move(text: Json) -> Move:
-    if not isinstance(text, str):
-        raise ValueError(f"not a stored move: {text!r}")
-    return _known_move(text)
-
-
-_known_move = lru_cache(maxsize=8192)(read_move)

@@ -5,9 +5,8 @@ from __future__ import annotations
 from engines.core.dice import Dice
 from engines.core.engine import Codec, GameEngine, GameMeta, Terms, Transition
 from engines.core.news import conceded
-from engines.core.outcome import Outcome
 from engines.core.seats import Seat
-from engines.xiongqi import coaching, progress, resample, rulings
+from engines.xiongqi import coaching, progress, rulings
 from engines.xiongqi.codec import XiongqiCodec
 from engines.xiongqi.ending import is_force_insufficient
 from engines.xiongqi.meta import META
@@ -27,7 +26,6 @@ class XiongqiEngine(GameEngine[Position, Move, XiongqiView]):
     view = staticmethod(view_of)
     check_move = staticmethod(rulings.check_move)
     legal_moves = staticmethod(rulings.legal_moves)
-    resample = staticmethod(resample.resample)
     hint = staticmethod(coaching.hint)
 
     def start(self, terms: Terms, dice: Dice) -> Transition[Position]:
@@ -59,10 +57,6 @@ class XiongqiEngine(GameEngine[Position, Move, XiongqiView]):
     def cannot_lose(self, position: Position, seat: Seat) -> bool:
         """Return whether the other side would have no force to mate a general alone (§6.4)."""
         return is_force_insufficient(position.board, Seat(1 - seat))
-
-    def outcome(self, position: Position) -> Outcome | None:
-        """Return how it ended, or None while it goes on."""
-        return position.outcome
 
 
 ENGINE = XiongqiEngine()

@@ -129,7 +129,6 @@ class Board(SearchBoard):
         return WORTH[taker] <= WORTH[victim] or not is_attacked(board, target, 1 - self.seat)
 
     def make(self, code: int) -> None:
-        """Make a move; the other side is to move then."""
         board, values = self._board, self._values
         origin, target = code >> 6 & 63, code & 63
         lead = self._lead
@@ -140,7 +139,6 @@ class Board(SearchBoard):
         self.seat = 1 - self.seat
 
     def unmake(self) -> None:
-        """Take back the move last made."""
         code, captured, self._lead = self._made.pop()
         unmake(self._board, code, captured)
         self.seat = 1 - self.seat
@@ -154,7 +152,6 @@ class Board(SearchBoard):
         return 16 * (WORTH[victim] + WORTH[kind]) + WIN - WORTH[board[code >> 6 & 63]] // 4
 
     def score(self) -> int:
-        """Return what the board is worth to the side to move."""
         return -self._lead if self.seat else self._lead
 
     def is_won(self) -> bool:
@@ -162,7 +159,6 @@ class Board(SearchBoard):
         return is_attacked(self._board, self._board.index(GENERALS[1 - self.seat]), self.seat)
 
     def is_in_check(self) -> bool:
-        """Return whether the side to move is in check."""
         return is_in_check(self._board, self.seat)
 
     def is_drawn(self) -> bool:

@@ -1,1 +1,1 @@
-"""Who runs this house, what it keeps and under which terms one plays: pages for everybody."""
+"""Who runs this site, what it keeps and under which terms one plays: pages for everybody."""

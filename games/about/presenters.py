@@ -66,6 +66,7 @@ _MARKS = "marks of browsers and networks, as digests"
 _UNDO = "links that undo a change of address"
 _CODES = "codes for a second factor"
 _TOKENS = "access tokens, once they have run out"
+_APPS = "sign-ins of apps, once they can be renewed no more"
 _KEYED = "answers that programs may ask for again"
 _NAMES = "names of deleted accounts, as digests"
 _UNCONFIRMED = "addresses that nobody has confirmed"
@@ -121,14 +122,18 @@ KEPT: tuple[KeptData, ...] = (
     ),
     KeptData(
         gettext_lazy(
-            "Access tokens of your programs, as digests: what each may do, and its last use"
+            "Access tokens of your programs and apps, as digests: what each may do, and its last"
+            " use"
         ),
         lambda: (
-            _("until you revoke them, at most %(age)s after they have run out")
-            % {"age": _days(retention.TABLE[_TOKENS].age)}
+            _("until you revoke them, at most %(age)s after they have run out, of apps %(apps)s")
+            % {
+                "age": _days(retention.TABLE[_TOKENS].age),
+                "apps": _days(retention.TABLE[_APPS].age),
+            }
         ),
         tables=("accounts.AccessToken.user",),
-        sweeps=(_TOKENS,),
+        sweeps=(_TOKENS, _APPS),
     ),
     KeptData(
         gettext_lazy("What your programs asked under a name of their own, and what was answered"),
@@ -287,7 +292,7 @@ def own_blocks(text: str) -> list[tuple[str, str]]:
 
 
 def cookie_rows() -> list[Cookie]:
-    """Every cookie the house sets, by the name it has here."""
+    """Every cookie the site sets, by the name it has here."""
     year = _days(YEAR)
     return [
         Cookie(

@@ -6,15 +6,14 @@ from typing import Any
 from xml.sax.saxutils import escape
 
 from django.conf import settings
-from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import get_language, override
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.http import require_safe
 
+from accounts.common.access import public_page
 from engines.catalogue import GAMES
 from games.about.presenters import cookie_rows, kept_rows, own_blocks
 
@@ -26,15 +25,14 @@ TITLES: dict[str, Promise] = {
 }
 
 
-@login_not_required
-@require_safe
+@public_page
 def text(request: HttpRequest, page: str) -> HttpResponse:
     """One of the texts, in the reader's language or the one asked for by ``?in=``."""
     operator = settings.OPERATOR
     languages = [code for code, _name in settings.LANGUAGES]
     own = [code for code in languages if f"{page}.{code}" in operator.texts]
     there = own or languages
-    asked = request.GET.get("in") or (get_language() or "")[:2]
+    asked = request.GET.get("in") or get_language()
     language = asked if asked in there else operator.language or there[0]
     if language not in there:
         language = there[0]
@@ -71,8 +69,7 @@ PREVIEWERS = (
 """What fetches a page once, when somebody passes its link on."""
 
 
-@login_not_required
-@require_safe
+@public_page
 def robots(_request: HttpRequest) -> HttpResponse:
     """Search engines read the rules and no person's page; boards are too many to be read."""
     private = [f"Disallow: {path}" for path in PRIVATE]
@@ -90,8 +87,7 @@ def robots(_request: HttpRequest) -> HttpResponse:
     return HttpResponse("\n".join(lines) + "\n", content_type="text/plain; charset=utf-8")
 
 
-@login_not_required
-@require_safe
+@public_page
 def sitemap(_request: HttpRequest) -> HttpResponse:
     """The pages that say something to a stranger."""
     names = ("home", "lobby", "ratings", "campaign", "all-rules", "fair-play", *TITLES)

@@ -7,7 +7,6 @@ from collections.abc import Collection
 from typing import Any
 
 from django.http import HttpRequest
-from django.utils.translation import gettext as _
 from ninja.security import HttpBearer
 
 from accounts.common import events
@@ -21,7 +20,7 @@ from games.boards.refusals import error_sentence
 from games.common.limits import spend as spend_as_a_page
 from games.common.requests import KEY, new_key
 from games.match.exceptions import Sanctioned
-from games.match.selectors import is_at_play
+from games.match.reading.selectors import is_at_play
 
 
 class Token(HttpBearer):
@@ -121,10 +120,10 @@ def named_key(request: HttpRequest) -> str:
     given = request.headers.get("Idempotency-Key", "").strip().strip('"')
     if re.match(KEY, given):
         return given
-    why = "wrong" if given else "missing"
-    says = _("Idempotency-Key has to be 8 to 64 letters, digits, hyphens or underscores.")
-    errors = [{"at": ["header", "Idempotency-Key"], "why": why}]
-    raise Problem(422, f"key-{why}", says, errors=errors)
+    at = ["header", "Idempotency-Key"]
+    if given:
+        raise Problem(422, "key-wrong", errors=[{"at": at, "why": "wrong"}])
+    raise Problem(422, "key-missing", errors=[{"at": at, "why": "missing"}])
 
 
 def read_line(text: str) -> list[str]:

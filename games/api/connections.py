@@ -1,4 +1,4 @@
-"""How many connections of a token wait at once, counted for all processes of the house together.
+"""How many connections of a token wait at once, counted for all processes of the site together.
 
 Each holds a place in the cache; who has died gives it back by not saying so any more.
 """

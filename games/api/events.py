@@ -4,16 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import json
-from typing import TYPE_CHECKING
+from datetime import datetime
 
+from accounts.models import User
 from games.api.schemas import BoardNewsOut, EventsOut
 from games.desk.selectors import board_news
 from games.lobby.selectors.challenges import open_challenges
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from accounts.models import User
 
 
 def events_of(user: User, now: datetime) -> EventsOut:

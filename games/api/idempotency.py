@@ -10,7 +10,6 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
-from django.utils.translation import gettext as _
 
 from accounts.models import KeyedRequest
 from games.api.authorization import named_key, owner_of
@@ -52,7 +51,7 @@ def once(view: View, answered: Answered) -> View:
 def _again(row: KeyedRequest, digest: str) -> HttpResponse:
     """The answer that was given. Raises Problem where something else had been asked."""
     if row.digest != digest:
-        raise Problem(409, "key-reused", _("This name stands for another request already."))
+        raise Problem(409, "key-reused")
     answer = HttpResponse(row.answer, content_type="application/json; charset=utf-8")
     if row.version:
         answer["ETag"] = row.version

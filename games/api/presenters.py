@@ -12,17 +12,17 @@ from accounts.sanctions.rights import Verb, can
 from engines.catalogue import GAMES
 from engines.core.engine import GameMeta
 from games.api import schemas as out
-from games.api.shapes import shaped
 from games.boards.cards import card_for
 from games.boards.names import bot_name, game_name
 from games.chat.presenters import present_talk
 from games.chat.selectors import TalkFacts
 from games.common.addresses import address
+from games.common.filling import filled
 from games.desk.presenters import present_row
 from games.desk.selectors import MatchRow, boards_to_move
 from games.lobby.selectors.challenges import ChallengeFacts
 from games.lobby.selectors.seeks import MakerFacts, SeekFacts
-from games.match.clocks import MENU
+from games.match.clocks.controls import MENU
 from games.match.presenters.clocktext import terms_sentence
 from games.matchpage.presenters.page import MatchPage, present_match
 from games.matchpage.presenters.seats import SeatPanel
@@ -43,7 +43,7 @@ def house_json() -> out.HouseOut:
 
 
 def _game(meta: GameMeta) -> out.GameOut:
-    return shaped(
+    return filled(
         out.GameOut,
         meta,
         name=game_name(meta.slug),
@@ -80,23 +80,23 @@ def _handicap(meta: GameMeta, name: str, start: str) -> out.HandicapOut:
 def account_json(token: AccessToken) -> out.AccountOut:
     """Whose token it is, and what it may do."""
     user = token.user
-    return shaped(
+    return filled(
         out.AccountOut,
         user,
         boards_to_move=boards_to_move(user.pk),
-        token=shaped(out.TokenOut, token, scopes=token.scopes.split()),
+        token=filled(out.TokenOut, token, scopes=token.scopes.split()),
     )
 
 
 def row_json(row: MatchRow, now: datetime) -> out.MatchRowOut:
     """One of the owner's matches in a list."""
     shown = present_row(row, now, piece_set="kanji")
-    return shaped(
+    return filled(
         out.MatchRowOut,
         row,
         shown,
         others=[
-            shaped(out.OtherOut, other, is_bot=other.is_bot or is_marked(other.name))
+            filled(out.OtherOut, other, is_bot=other.is_bot or is_marked(other.name))
             for other in row.others
         ],
     )
@@ -105,7 +105,7 @@ def row_json(row: MatchRow, now: datetime) -> out.MatchRowOut:
 def match_json(facts: BoardFacts) -> out.MatchOut:
     """The match of *facts*, with the part of its moves and events that was asked for."""
     page = present_match(facts)
-    return shaped(
+    return filled(
         out.MatchOut,
         facts,
         page.heading,
@@ -124,7 +124,7 @@ def match_json(facts: BoardFacts) -> out.MatchOut:
             rematch=facts.rematch_offered_by,
             pause=facts.times.pause_asked_by,
         ),
-        time_sentence=page.besides.times.sentence if page.besides.times else page.heading.limit,
+        time_sentence=page.extras.times.sentence if page.extras.times else page.heading.limit,
         result=_result(facts, page),
         rematch=facts.rematch_uid or "",
     )
@@ -132,12 +132,12 @@ def match_json(facts: BoardFacts) -> out.MatchOut:
 
 def _seat(facts: BoardFacts, panel: SeatPanel) -> out.SeatOut:
     player = facts.players[panel.seat]
-    return shaped(
+    return filled(
         out.SeatOut,
         panel,
         player,
         is_bot=player.is_bot or is_marked(panel.name),
-        clock=shaped(
+        clock=filled(
             out.ClockOut,
             panel.clock,
             seconds=player.clock_seconds,
@@ -171,7 +171,7 @@ def _moves(facts: BoardFacts, page: MatchPage) -> Iterator[out.MoveOut]:
     for move in moves:
         if facts.part.holds(move.ply):
             time = facts.ply_times.get(move.ply)
-            yield shaped(
+            yield filled(
                 out.MoveOut,
                 move,
                 made_at=time.made_at if time else None,
@@ -189,7 +189,7 @@ def _may(facts: BoardFacts, page: MatchPage) -> out.MayOut:
         rematch=facts.may_rematch,
         claim=facts.times.may_claim,
         end=facts.times.may_end,
-        give=page.besides.time_offers is not None and page.besides.time_offers.gifts is not None,
+        give=page.extras.time_offers is not None and page.extras.time_offers.gifts is not None,
         pause=facts.times.may_pause,
     )
 
@@ -197,7 +197,7 @@ def _may(facts: BoardFacts, page: MatchPage) -> out.MayOut:
 def _result(facts: BoardFacts, page: MatchPage) -> out.ResultOut | None:
     if page.people.result is None:
         return None
-    return shaped(out.ResultOut, page.people.result, facts)
+    return filled(out.ResultOut, page.people.result, facts)
 
 
 def seek_json(facts: SeekFacts) -> out.SeekOut:
@@ -212,15 +212,15 @@ def challenge_json(facts: ChallengeFacts) -> out.ChallengeOut:
 
 def _offer(shape: type[Offer], facts: SeekFacts | ChallengeFacts, **people: out.MakerOut) -> Offer:
     terms = terms_sentence(facts.time_control)
-    return shaped(shape, facts, terms=terms, match=facts.match_uid, **people)
+    return filled(shape, facts, terms=terms, match=facts.match_uid, **people)
 
 
 def _maker(facts: MakerFacts) -> out.MakerOut:
-    return shaped(out.MakerOut, facts.rating, name=facts.name)
+    return filled(out.MakerOut, facts.rating, name=facts.name)
 
 
 def _rating(facts: RatingFacts) -> out.RatingOut:
-    return shaped(out.RatingOut, facts, facts.pool)
+    return filled(out.RatingOut, facts, facts.pool)
 
 
 def person_json(
@@ -240,14 +240,14 @@ def person_json(
 
 def leader_json(leader: Leader) -> out.LeaderOut:
     """One line of a leaderboard."""
-    return shaped(out.LeaderOut, leader, rating=_rating(leader.facts))
+    return filled(out.LeaderOut, leader, rating=_rating(leader.facts))
 
 
 def talk_json(facts: TalkFacts) -> out.TalkOut:
     """What is heard around a match."""
     shown = present_talk(facts)
     return out.TalkOut(
-        lines=[shaped(out.LineOut, line) for line in facts.lines if not line.is_hidden],
+        lines=[filled(out.LineOut, line) for line in facts.lines if not line.is_hidden],
         rooms=list(facts.rooms),
         presets=[out.Named(value=key, name=text) for key, text in shown.presets],
     )
@@ -257,4 +257,4 @@ def notice_json(notice: Notice) -> out.NoticeOut:
     """A line of the bell."""
     line = present_notice(notice)
     match = notice.match.uid if notice.match else ""
-    return shaped(out.NoticeOut, line, notice, match=match)
+    return filled(out.NoticeOut, line, notice, match=match)

@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
 CONTENT_TYPE = "application/problem+json"
+BROKEN = "broken"
 
 
 class Problem(Exception):
@@ -36,8 +37,16 @@ def title_of(status: int) -> str:
     return titles.get(status) or _("Something broke")
 
 
-def detail_of(status: int) -> str:
-    """A sentence where the refusal has none of its own."""
+def detail_of(status: int, code: str = "") -> str:
+    """The sentence of a refusal by the API itself: of its code, or else of its status."""
+    of_keys = _("Idempotency-Key has to be 8 to 64 letters, digits, hyphens or underscores.")
+    own = {
+        "key-missing": of_keys,
+        "key-reused": _("This name stands for another request already."),
+        "key-wrong": of_keys,
+        "not-answered": _("Answer it first."),
+        "too-many": title_of(429),
+    }
     details = {
         400: _("The request is not written as it should be."),
         401: _("Send an access token that is still good, as “Authorization: Bearer …”."),
@@ -45,7 +54,7 @@ def detail_of(status: int) -> str:
         404: _("There is nothing at this address, or nothing for you."),
         405: _("This address has no such method."),
     }
-    return details.get(status) or _("You cannot do that now. Nothing was changed.")
+    return own.get(code) or details.get(status) or _("You cannot do that now. Nothing was changed.")
 
 
 def problem(
@@ -61,7 +70,7 @@ def problem(
         "type": f"urn:jinya:problem:{code}",
         "title": title_of(status),
         "status": status,
-        "detail": detail or detail_of(status),
+        "detail": detail or detail_of(status, code),
         "code": code,
         **(more or {}),
     }
@@ -94,4 +103,4 @@ def codes() -> Mapping[int, str]:
 
 def plain_problem(request: HttpRequest, status: int) -> HttpResponse:
     """In the place of a page that says as much to people."""
-    return problem(status, codes().get(status, "broken"))
+    return problem(status, codes().get(status, BROKEN))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import asdict
 from http import HTTPStatus
 from typing import Any
 
@@ -16,9 +17,10 @@ from ninja import NinjaAPI, Router
 from ninja.errors import HttpError, ValidationError
 from ninja.operation import Operation
 
+from games.api import declared, refusals
 from games.api.authorization import KEY_HEADER, Token
 from games.api.idempotency import once
-from games.api.problems import CONTENT_TYPE, Problem, codes, problem, problem_answer
+from games.api.problems import CONTENT_TYPE, Problem, plain_problem, problem, problem_answer
 from games.api.routes import (
     account,
     bot,
@@ -39,7 +41,7 @@ from games.api.shapes import Schema
 from games.boards.refusals import error_sentence
 from games.common.exceptions import GamesError
 from games.match.exceptions import RefusedMove, UnreadableMove
-from games.match.visibility import NoSuchMatch
+from games.match.reading.visibility import NoSuchMatch
 
 ABOUT = """Everything a person can read and do at a board, for programs. See the guide at `/api/`.
 Every refusal is a problem (RFC 9457) whose `detail` is the sentence that a page would show."""
@@ -99,17 +101,28 @@ class Site(NinjaAPI):
         """The description, the same in every language; refusals have their own content type."""
         with translation.override("en"):
             schema: Any = super().get_openapi_schema(**asked)
+            schema["components"]["securitySchemes"]["OAuth"] = declared.oauth()
+            kinds = refusals.table()
         schema["servers"] = [{"url": settings.SITE_URL}]
+        schema["tags"] = declared.tags()
+        schema["components"]["headers"] = declared.HEADERS
+        schema["components"]["schemas"]["ProblemOut"]["properties"]["code"]["enum"] = [*kinds]
+        schema["components"]["x-problems"] = {code: asdict(kind) for code, kind in kinds.items()}
         for operations in schema["paths"].values():
             for operation in operations.values():
+                operation["security"].append({"OAuth": operation["x-scope"].split()})
                 if kinds := operation.get("x-kinds"):
                     answer = operation["responses"][200]
                     [content] = answer["content"].values()
                     answer["content"] = {kind: _as_sent(kind, content) for kind in kinds}
                 for status, answer in operation["responses"].items():
+                    answer["headers"] = declared.headers_of(int(status))
                     if int(status) >= HTTPStatus.BAD_REQUEST and "content" in answer:
                         [content] = answer["content"].values()
                         answer["content"] = {CONTENT_TYPE: content}
+                        codes = refusals.codes_of(operation["operationId"], int(status))
+                        answer["x-codes"] = codes
+                        answer["description"] += f": {', '.join(codes)}" if codes else ""
         return schema
 
     def get_openapi_operation_id(self, operation: Operation) -> str:
@@ -137,13 +150,18 @@ ROUTERS: tuple[Router, ...] = tuple(
 )
 
 
+def is_keyed(operation: Operation) -> bool:
+    """Whether what goes by a name is done once for it."""
+    return KEY_HEADER in (operation.openapi_extra or {}).get("parameters", ())
+
+
 def _put_together(router: Router) -> None:
     """Add the operations of a router: what may go by a name is done once for it (moves see to that
     themselves), and their doors are told what each takes in a query.
     """
     for view in router.path_operations.values():
         for operation in view.operations:
-            if KEY_HEADER in (operation.openapi_extra or {}).get("parameters", ()):
+            if is_keyed(operation):
                 operation.view_func = once(operation.view_func, _answered)
     api.add_router("", router)
     for view in router.path_operations.values():
@@ -206,7 +224,7 @@ def _where(place: Sequence[str | int]) -> list[str]:
 
 @api.exception_handler(HttpError)
 def _failed(request: HttpRequest, error: HttpError) -> HttpResponse:
-    return problem(error.status_code, codes().get(error.status_code, "refused"))
+    return plain_problem(request, error.status_code)
 
 
 def urlpatterns() -> list[URLPattern]:

@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 
 from games.api.schemas import Named
-from games.api.shapes import Schema, shaped
+from games.api.shapes import Schema
 from games.boards.kit.campaigns import SkirmishCard, StageCard
 from games.campaign.presenters import DailyPage, StagePanel, Table, TableRow, present_campaign
 from games.campaign.selectors import Place, StageFacts
+from games.common.filling import filled
 
 
 class BestOut(Schema):
@@ -142,7 +143,7 @@ def _named(names: Mapping[str, str]) -> list[Named]:
 
 def _stage(panel: StagePanel, facts: StageFacts) -> StageOut:
     best = BestOut(power=facts.best[0], rounds=facts.best[1]) if facts.best else None
-    return shaped(
+    return filled(
         StageOut,
         panel,
         facts.stage,
@@ -156,18 +157,18 @@ def _stage(panel: StagePanel, facts: StageFacts) -> StageOut:
 
 def honour_json(stage: StageCard, places: Sequence[Place], choices: Mapping[str, str]) -> HonourOut:
     """The board of honour of a stage."""
-    lines = [shaped(PlaceOut, one, match=one.uid) for one in places]
-    return shaped(HonourOut, stage, places=lines, choices=dict(choices))
+    lines = [filled(PlaceOut, one, match=one.uid) for one in places]
+    return filled(HonourOut, stage, places=lines, choices=dict(choices))
 
 
 def daily_json(page: DailyPage, match: str) -> DailyOut:
     """The challenge of a day, with the uid of one's own run."""
-    return shaped(DailyOut, page, match=match, tables=[*map(_table, page.tables)])
+    return filled(DailyOut, page, match=match, tables=[*map(_table, page.tables)])
 
 
 def _table(table: Table) -> LeadTableOut:
-    return shaped(LeadTableOut, table, rows=[*map(_lead, table.rows)])
+    return filled(LeadTableOut, table, rows=[*map(_lead, table.rows)])
 
 
 def _lead(row: TableRow) -> LeadOut:
-    return shaped(LeadOut, row, replay=row.replay_url)
+    return filled(LeadOut, row, replay=row.replay_url)

@@ -35,8 +35,8 @@ from games.api.counts import WAITING
 from games.api.middleware import PROGRAMS, SCHEME
 from games.api.problems import problem
 from games.common import live
-from games.match.selectors import seats_held
-from games.match.visibility import out_of_sight
+from games.match.reading.selectors import seats_held
+from games.match.reading.visibility import out_of_sight
 from games.matchpage.selectors.board import watched_match
 
 logger = logging.getLogger(__name__)

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from games.api.schemas import LegalOut, Named
-from games.api.shapes import Schema, shaped
+from games.api.shapes import Schema
 from games.boards.kit.offers import Offer
+from games.common.filling import filled
 from games.learn.presenters import CourseCard, StepPage
 from games.learn.selectors import Trial
 from games.puzzles.presenters.pages import Answered, GameCard, PuzzlePage
@@ -65,7 +66,7 @@ class PuzzleOut(Schema):
     """A question about a board; what answers it is told once you have tried."""
 
     puzzle: str
-    """Its name in addresses, which says, too, whether the house has chosen it: then it counts."""
+    """Its name in addresses, which says, too, whether the site has chosen it: then it counts."""
     game: str
     side: str
     question: str
@@ -143,32 +144,32 @@ def overview_json(cards: Iterable[GameCard]) -> PuzzleListOut:
 
 
 def _puzzles(card: GameCard) -> PuzzlesOut:
-    themes = [shaped(ThemeOut, one, puzzles=one.count) for one in card.themes]
-    return shaped(PuzzlesOut, card, game=card.slug, game_name=card.name, themes=themes)
+    themes = [filled(ThemeOut, one, puzzles=one.count) for one in card.themes]
+    return filled(PuzzlesOut, card, game=card.slug, game_name=card.name, themes=themes)
 
 
 def puzzle_json(name: str, one: Opened, page: PuzzlePage) -> PuzzleOut:
     """A puzzle as its page shows it, called *name*."""
-    return shaped(
+    return filled(
         PuzzleOut,
         page,
         puzzle=name,
         view=dict(one.study.view),
         moves=list(one.moves),
         legal=[_legal(offer, one.study.bluffs) for offer in page.choice.offers],
-        options=[shaped(Named, option) for option in page.options],
+        options=[filled(Named, option) for option in page.options],
         answered=_answered(page.answered, solution_of(one.puzzle)) if page.answered else None,
     )
 
 
 def _answered(answered: Answered, solution: Sequence[str]) -> AnsweredOut:
     themes = [theme.name for theme in answered.themes]
-    return shaped(AnsweredOut, answered, themes=themes, solution=list(solution))
+    return filled(AnsweredOut, answered, themes=themes, solution=list(solution))
 
 
 def _legal(offer: Offer, bluffs: Mapping[str, Bluff]) -> LegalOut:
     bluff = bluffs.get(offer.action)
-    return shaped(
+    return filled(
         LegalOut,
         offer,
         fouls=list(bluff.fouls) if bluff else [],
@@ -183,12 +184,12 @@ def courses_json(cards: Iterable[CourseCard]) -> CourseListOut:
 
 def _course(card: CourseCard) -> CourseOut:
     chapters = [
-        shaped(
-            LessonsOut, part, steps=[shaped(StepLineOut, one, step=one.id) for one in part.steps]
+        filled(
+            LessonsOut, part, steps=[filled(StepLineOut, one, step=one.id) for one in part.steps]
         )
         for part in card.chapters
     ]
-    return shaped(CourseOut, card, game=card.slug, game_name=card.name, chapters=chapters)
+    return filled(CourseOut, card, game=card.slug, game_name=card.name, chapters=chapters)
 
 
 def step_json(trial: Trial, page: StepPage, following: str) -> StepOut:
@@ -205,7 +206,7 @@ def step_json(trial: Trial, page: StepPage, following: str) -> StepOut:
         for _name, call in page.actions.questions
     ]
     pieces = trial.scene.pieces if trial.step.army else {}
-    return shaped(
+    return filled(
         StepOut,
         page,
         game=trial.step.laid.game,

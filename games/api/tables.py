@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
-from games.api.shapes import S, Schema, shaped
+from games.api.shapes import Schema
 from games.boards.names import game_name
+from games.common.filling import filled
 from games.match.presenters.clocktext import terms_sentence
 from games.tournaments.presenters.files import as_json
 from games.tournaments.presenters.pages import shown_name
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     from games.leagues.models import League, Season
     from games.tournaments.models import Tournament
     from games.tournaments.selectors import Standings
+
+S = TypeVar("S", bound="TournamentRowOut")
 
 
 class TournamentRowOut(Schema):
@@ -136,7 +139,7 @@ def tournament_json(standings: Standings) -> TournamentOut:
 
 
 def _row(shape: type[S], one: Tournament, entered: int, **more: object) -> S:
-    return shaped(
+    return filled(
         shape,
         one,
         name=shown_name(one),

@@ -7,21 +7,21 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
 
+from accounts.common.access import public_page
+from accounts.sign_in.tokens import Scope
+from games.api.refusals import table
 from games.api.site import api
 
 PREFIX = "api/v1/"
 Json = dict[str, Any]
 
 
-@login_not_required
-@require_safe
+@public_page
 def openapi(request: HttpRequest) -> HttpResponse:
     """The description, the same for everybody and in every language."""
     return JsonResponse(description(), json_dumps_params={"ensure_ascii": False})
@@ -75,13 +75,18 @@ class Shape:
     fields: tuple[Field, ...]
 
 
-@login_not_required
-@require_safe
+@public_page
 def guide(request: HttpRequest) -> HttpResponse:
     """How to use it, and every operation."""
     schema, site = description(), request.build_absolute_uri("/")
     shapes = schema["components"]["schemas"]
-    context = {"groups": _groups(schema), "shapes": list(_shapes(shapes)), "site": site}
+    context = {
+        "groups": _groups(schema),
+        "shapes": list(_shapes(shapes)),
+        "problems": table(),
+        "site": site,
+        "scopes": Scope,
+    }
     return render(request, "api/guide.html", context)
 
 

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from django.contrib import messages
+from django.forms import Form
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
 
+from accounts.models import User
 from games.boards.refusals import error_sentence
 from games.boards.socialpictures import social_picture
 from games.common.exceptions import GamesError
 from games.common.requests import member
-
-if TYPE_CHECKING:
-    from django.forms import Form
-
-    from accounts.models import User
 
 T = TypeVar("T")
 Beside = Mapping["type[GamesError] | tuple[type[GamesError], ...]", str]

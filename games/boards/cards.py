@@ -21,7 +21,7 @@ _BY_SLUG = {card.slug: card for card in CARDS}
 
 
 def card_for(slug: str) -> Card:
-    """Everything the house says of a game; LookupError for one it does not host."""
+    """Everything the site says of a game; LookupError for one it does not host."""
     meta_for(slug)
     return _BY_SLUG[slug]
 

@@ -1,6 +1,6 @@
 """A board as a picture of its own: a file that shows the same wherever it is opened.
 
-Programs that show SVG differ in what they know of style sheets, and none asks the house for
+Programs that show SVG differ in what they know of style sheets, and none asks the site for
 parts: the file has its colours and its pieces in itself.
 """
 

@@ -2,41 +2,38 @@
 
 from __future__ import annotations
 
-from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.template.loader import select_template
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language
-from django.views.decorators.http import require_safe
 
+from accounts.common.access import public_page
 from engines.catalogue import GAMES, meta_for
 from games.boards.cards import card_for, is_taught
+from games.boards.rules import chapter_of, parts_of
 
 
-@login_not_required
-@require_safe
+@public_page
 def rules(request: HttpRequest, slug: str) -> HttpResponse:
     """The rules of one game, in the reader's language."""
     try:
         meta_for(slug)
     except LookupError as error:
         raise Http404 from error
-    language = (get_language() or "en")[:2]
-    chapter = select_template(
-        [f"boards/{slug}/rules.{language}.html", f"boards/{slug}/rules.en.html"]
-    )
+    language = get_language() or "en"
+    chapter = chapter_of(slug, language, request)
     context = {
         "game": card_for(slug),
         "others": [card_for(meta.slug) for meta in GAMES if meta.slug != slug],
         "is_taught": is_taught(slug),
         "pieces_template": f"boards/{slug}/pieces.html",
-        "rules_html": chapter.render({**card_for(slug).chapter()}, request),
+        "parts": [(anchor, SafeString(title)) for anchor, title, _text in parts_of(chapter)],
+        "rules_html": chapter,
     }
     return render(request, "boards/rules.html", context)
 
 
-@login_not_required
-@require_safe
+@public_page
 def trial(request: HttpRequest, slug: str) -> HttpResponse:
     """A page on which one piece of a game is tried out; what cannot be shown is said to be so."""
     try:
@@ -53,8 +50,7 @@ def trial(request: HttpRequest, slug: str) -> HttpResponse:
     )
 
 
-@login_not_required
-@require_safe
+@public_page
 def all_rules(request: HttpRequest) -> HttpResponse:
     """Every game, with the way to its rules."""
     games = [card_for(meta.slug) for meta in GAMES]

@@ -1,7 +1,7 @@
 """A bot's turn that fails: tried again after growing gaps, then set aside, so that no other waits.
 
 The operators are told once, the players read it at the board. It is tried again by another version
-of the house, when the embedded house starts, and by `manage.py retry_turns`.
+of the site, when the embedded site starts, and by `manage.py retry_turns`.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from engines.catalogue import meta_for
 from engines.core.seats import Seat
 from games.bots.models import BotTurn
 from games.bots.thinking import ThinkingFailed, TooBusy
-from games.match.locking import lock_match
-from games.match.telling import look_again
-from games.match.turns import has_stood_in, stand_in
+from games.match.changes.locking import lock_match
+from games.match.changes.telling import look_again
+from games.match.changes.turns import has_stood_in, stand_in
 from queues.transactions import writing
 
 if TYPE_CHECKING:

@@ -3,27 +3,24 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING
+
+from django.contrib.auth.models import AnonymousUser
 
 from accounts import switches
+from accounts.models import User
 from engines.catalogue import meta_for
 from games.bots import thinking
 from games.bots.models import Opinion
 from games.bots.thinking import Question
 from games.common import dispatch
+from games.match.changes.followers import Change, Kind
+from games.match.changes.locking import lock_match
+from games.match.changes.permissions import check_can_be_judged, check_seated
 from games.match.exceptions import BeingPlayed, NotOver, UnknownTerms
-from games.match.followers import Change, Kind
-from games.match.locking import lock_match
-from games.match.permissions import check_can_be_judged, check_seated
-from games.match.playing_on import is_played_on
 from games.match.referee import Referee
+from games.match.terms.playing_on import is_played_on
 from queues import leases
 from queues.transactions import writing
-
-if TYPE_CHECKING:
-    from django.contrib.auth.models import AnonymousUser
-
-    from accounts.models import User
 
 LEASE = timedelta(seconds=thinking.WALL_LIMIT + 5)
 """How long a worker may think before another is asked."""

@@ -26,10 +26,10 @@ from games.bots.failing import put_off, retry_turns, to_be_tried
 from games.bots.models import BotTurn
 from games.bots.thinking import Question
 from games.common import dispatch
-from games.match.followers import Change, Kind
-from games.match.locking import lock_match
+from games.match.changes.followers import Change, Kind
+from games.match.changes.locking import lock_match
+from games.match.changes.turns import MoveRequest, play_for
 from games.match.referee import Referee
-from games.match.turns import MoveRequest, play_for
 from queues import leases
 from queues.transactions import writing
 
@@ -153,7 +153,7 @@ def _most_urgent(now: datetime) -> int | None:
 def play_bot_turns(*, debt_id: int, now: datetime) -> int:
     """Pay a bot's debt, and every debt that comes of it and is due at once; how many.
 
-    So the house plays all its turns of a round in one go, each ply in a transaction and with a
+    So the site plays all its turns of a round in one go, each ply in a transaction and with a
     debt of its own. If the worker dies among them, what is left is owed like any other turn.
     """
     began, paid = time.monotonic(), 0
@@ -244,7 +244,7 @@ def _drawn_delay(debt: BotTurn, turn: str) -> float:
     """Return how long after it was asked a bot answers, in seconds.
 
     From as many paces as its level takes at least to twice as many. The match and the
-    number of the turn decide, by a key of the house's: neither what is hidden nor the
+    number of the turn decide, by a key of the site's: neither what is hidden nor the
     search has a part in it.
     """
     least = PACES.get(debt.level, 1)
@@ -315,6 +315,6 @@ def lease_answers(*, now: datetime) -> list[int]:
 
 
 def release_owed_turns() -> None:
-    """Hand out at once what a house that has gone down was working on, or had set aside."""
+    """Hand out at once what a site that has gone down was working on, or had set aside."""
     retry_turns()
     leases.release(BotTurn.objects.all())

@@ -1,4 +1,4 @@
-"""Where bots think: in a process of low priority beside the house, or beside each worker.
+"""Where bots think: in a process of low priority beside the site, or beside each worker.
 
 Thinking is pure computing and would hold up every page, in the same process or on the same
 machine. What is done with a thought is done by who asked, at its own priority: it holds a match

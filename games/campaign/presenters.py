@@ -82,7 +82,7 @@ def present_campaign(facts: Iterable[StageFacts]) -> tuple[Chapter, ...]:
 
 def _chapter(number: int) -> str:
     return {
-        OWN: _("Stages of this house"),
+        OWN: _("Stages of this site"),
         1: _("Chapter 1: a small land"),
         2: _("Chapter 2: between neighbours"),
         3: _("Chapter 3: the heart of the map"),

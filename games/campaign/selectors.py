@@ -17,9 +17,9 @@ from engines.core.dice import Dice
 from games.boards.cards import card_for
 from games.boards.kit.campaigns import Skirmish, SkirmishCard, StageCard
 from games.campaign.models import DailyRun, StageResult
-from games.match.selectors import matches_of
+from games.match.reading.selectors import matches_of
+from games.match.reading.visibility import shown
 from games.match.status import Status
-from games.match.visibility import shown
 
 if TYPE_CHECKING:
     from games.match.models import Match
@@ -29,7 +29,7 @@ MOST_ON_BOARD = 20
 
 
 def campaign_game() -> str:
-    """Return the slug of the game that has a campaign; LookupError if the house has none."""
+    """Return the slug of the game that has a campaign; LookupError if the site has none."""
     found = [meta.slug for meta in GAMES if card_for(meta.slug).campaign is not None]
     if not found:
         raise LookupError("no campaign")
@@ -49,7 +49,7 @@ def stage_called(name: str) -> StageCard | None:
 
 
 def skirmish_card() -> SkirmishCard:
-    """Return what can be chosen for a skirmish; LookupError if the house has no campaign."""
+    """Return what can be chosen for a skirmish; LookupError if the site has no campaign."""
     campaign = card_for(campaign_game()).campaign
     assert campaign is not None
     return campaign.skirmish()
@@ -183,7 +183,7 @@ def is_daily(stage: str) -> bool:
 
 
 def stage_of_day(day: date) -> str:
-    """The stage of *day*: as it was first begun; before that it follows from the house's key.
+    """The stage of *day*: as it was first begun; before that it follows from the site's key.
 
     Nobody can tell it beforehand who does not have that key, and another key changes no day
     that has begun.

@@ -22,12 +22,12 @@ from games.campaign.selectors import (
     stage_of_day,
     today_of,
 )
-from games.match import opening
+from games.match.changes.followers import Change, Kind
 from games.match.exceptions import UnknownTerms
-from games.match.followers import Change, Kind
 from games.match.onlookers import DAY
+from games.match.reading.selectors import begun_match
 from games.match.referee import Referee
-from games.match.selectors import begun_match
+from games.match.terms import opening
 from queues.transactions import writing
 
 if TYPE_CHECKING:
@@ -157,14 +157,10 @@ def start_daily(*, user: User, key: str, now: datetime) -> Match:
 class DayNotPlayed(UnknownTerms):
     """The user's own run of that day is not over."""
 
-    code = "day-not-played"
     sentence = _("The challenge of a day is begun from its own page, and counts once.")
     status = 403
 
 
 class StageLocked(UnknownTerms):
-    """The stages before it have not been cleared."""
-
-    code = "stage-locked"
     sentence = _("This stage is still locked. Clear the ones before it first.")
     status = 403

@@ -5,12 +5,11 @@ from __future__ import annotations
 from urllib.parse import urlencode
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_not_required, login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.common.access import own_action, public_action, public_form, public_page
 from accounts.common.requests import whole_number
 from games.boards.answers import made_by
 from games.boards.names import game_name
@@ -34,14 +33,13 @@ from games.campaign.selectors import (
 from games.common.exceptions import GamesError
 from games.common.guests import as_guest, player_asking
 from games.common.requests import new_key
-from games.match.visibility import NoSuchMatch
+from games.match.reading.visibility import NoSuchMatch
 
 NOBODY = 0
 """Stands for a visitor: nobody has that id, so nothing is cleared yet."""
 
 
-@login_not_required
-@require_safe
+@public_page
 def campaign(request: HttpRequest) -> HttpResponse:
     """The map: what is cleared, what is open, what is not yet."""
     game = campaign_game()
@@ -54,8 +52,7 @@ def campaign(request: HttpRequest) -> HttpResponse:
     return render(request, "campaign/map.html", context)
 
 
-@login_not_required
-@require_safe
+@public_page
 def stage(request: HttpRequest, stage: str) -> HttpResponse:
     """The board of honour of a stage."""
     card = stage_called(stage)
@@ -70,8 +67,7 @@ def stage(request: HttpRequest, stage: str) -> HttpResponse:
     return render(request, "campaign/stage.html", context)
 
 
-@login_not_required
-@require_POST
+@public_action
 @as_guest
 def start(request: HttpRequest) -> HttpResponse:
     """Begin a stage, and go to its board; a locked one is refused on the map."""
@@ -91,8 +87,7 @@ def start(request: HttpRequest) -> HttpResponse:
     return redirect("games:match", match.uid)
 
 
-@login_not_required
-@require_http_methods(["GET", "HEAD", "POST"])
+@public_form
 @as_guest
 def skirmish(request: HttpRequest) -> HttpResponse:
     """Choose a skirmish; the address may name choices, so that somebody else can play the same."""
@@ -118,8 +113,7 @@ def _form(request: HttpRequest, form: SkirmishForm, status: int = 200) -> HttpRe
     return render(request, "campaign/skirmish.html", context, status=status)
 
 
-@login_not_required
-@require_http_methods(["GET", "HEAD", "POST"])
+@public_form
 @as_guest
 def daily(request: HttpRequest) -> HttpResponse:
     """The challenge of today, its tables for whoever has played it, and how to begin."""
@@ -140,8 +134,7 @@ def daily(request: HttpRequest) -> HttpResponse:
     return render(request, "campaign/daily.html", context)
 
 
-@login_required
-@require_POST
+@own_action
 def fork(request: HttpRequest) -> HttpResponse:
     """Play on from a past round of a match, in a match of its own."""
     try:

@@ -12,10 +12,10 @@ from django.db.models import Q, QuerySet
 from engines.catalogue import meta_for
 from games.chat.models import ChatLine, Muted
 from games.common.rownames import name_of
-from games.match.selectors import begun_match, players_of
+from games.match.reading.selectors import begun_match, players_of
+from games.match.reading.viewers import seat_of
+from games.match.reading.visibility import may_read_talk
 from games.match.status import Status
-from games.match.viewers import seat_of
-from games.match.visibility import may_read_talk
 from games.people.selectors import Kind, kept_apart
 
 if TYPE_CHECKING:

@@ -17,8 +17,8 @@ from games.chat.selectors import is_open_to, may_say
 from games.common import live
 from games.common.exceptions import GamesError
 from games.match.exceptions import Sanctioned
-from games.match.selectors import begun_match, players_of
-from games.match.visibility import may_read_talk
+from games.match.reading.selectors import begun_match, players_of
+from games.match.reading.visibility import may_read_talk
 from games.notices.services.notifying import notify_of_talk
 from games.people.selectors import Kind, kept_apart
 from queues.transactions import writing
@@ -37,33 +37,22 @@ MOST_LINES = 400
 
 
 class NothingSaid(GamesError):
-    """No words, or too many."""
-
-    code = "nothing-said"
     sentence = _("Write 1 to 300 characters.")
     status = 422
 
 
 class GuestsWriteNot(GamesError):
-    """Guests have the ready-made words and no others."""
-
-    code = "guests-write-not"
     sentence = _("Guests can send quick messages only. Sign up to write your own.")
     status = 403
 
 
 class TooMuchTalk(GamesError):
-    """One line after the other: the person has to wait a little."""
-
-    code = "too-much-talk"
     sentence = _("That was too fast. Wait half a minute.")
     status = 429
+    retry_after = 30
 
 
 class CannotTalkHere(GamesError):
-    """The room is not open to this person."""
-
-    code = "cannot-talk-here"
     sentence = _("You cannot write here.")
     status = 403
 
@@ -82,9 +71,6 @@ MOST_READ = 4 * LONGEST_LINE
 
 
 class TalkClosed(GamesError):
-    """A moderator has closed the talk of this match."""
-
-    code = "talk-closed"
     sentence = _("A moderator has closed the chat of this match.")
     status = 403
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.views.decorators.http import require_http_methods
 
+from accounts.common.access import public_form
 from accounts.models import User
 from games.boards.refusals import error_sentence
 from games.chat.models import LONGEST_LINE
@@ -15,11 +14,10 @@ from games.chat.presenters import present_talk
 from games.chat.selectors import talk_of
 from games.chat.services import CannotTalkHere, mute, say
 from games.common.exceptions import GamesError
-from games.match.visibility import NoSuchMatch
+from games.match.reading.visibility import NoSuchMatch
 
 
-@login_not_required
-@require_http_methods(["GET", "HEAD", "POST"])
+@public_form
 def talk(request: HttpRequest, uid: str) -> HttpResponse:
     """Read along, say something (``text`` or ``preset``), or mute somebody (``mute``)."""
     try:

@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import datetime
 from functools import partial
-from typing import TYPE_CHECKING
 
-from django.contrib.auth.decorators import login_not_required, login_required
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts.common.access import own_form, public_form, public_page
 from accounts.common.requests import whole_number
+from accounts.models import User
 from games.boards.answers import Acts, made_by, page_with_acts, why_not
 from games.clubs import selectors
 from games.clubs.exceptions import NoClub
@@ -23,16 +22,13 @@ from games.clubs.forms import ClubForm
 from games.clubs.models import Club, Member
 from games.clubs.presenters import pages
 from games.clubs.services import board, members
+from games.common.feeds import feed_answer
 from games.common.requests import member
-
-if TYPE_CHECKING:
-    from accounts.models import User
 
 Role = Member.Role
 
 
-@login_not_required
-@require_safe
+@public_page
 def clubs(request: HttpRequest) -> HttpResponse:
     """Clubs by the first letters of their names, the newest first; or one's own."""
     wanted = request.GET.get("q", "").replace("\x00", "").strip()[:40]
@@ -48,8 +44,7 @@ def clubs(request: HttpRequest) -> HttpResponse:
     return render(request, "clubs/clubs.html", context)
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
+@own_form
 def new_club(request: HttpRequest) -> HttpResponse:
     """Found a club."""
     if request.method != "POST":
@@ -62,8 +57,7 @@ def new_club(request: HttpRequest) -> HttpResponse:
     return render(request, "clubs/new.html", {"form": form}, status=422)
 
 
-@login_not_required
-@require_http_methods(["GET", "HEAD", "POST"])
+@public_form
 def club(request: HttpRequest, club: str) -> HttpResponse:
     """One club; a POST joins, leaves, announces and so on, by ``do``."""
     found = selectors.club_called(club)
@@ -84,6 +78,15 @@ def club(request: HttpRequest, club: str) -> HttpResponse:
         page=lambda status: _page(request, found, status),
         onward=onward,
     )
+
+
+@public_page
+def club_feed(request: HttpRequest, club: str) -> HttpResponse:
+    """The board of a club as a feed; none of a club that is closed."""
+    found = selectors.club_called(club)
+    if found is None or found.closed_at is not None:
+        raise Http404
+    return feed_answer(request, lambda: pages.board_feed(found, selectors.board_of(found)))
 
 
 def _own_acts(uid: str, user: User, sent: Mapping[str, str], now: datetime) -> Acts:

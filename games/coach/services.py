@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from engines.catalogue import meta_for
 from games.coach.models import Coached
-from games.match import opening
+from games.match.terms import opening
 from queues.transactions import writing
 
 if TYPE_CHECKING:

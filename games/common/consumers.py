@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Iterable, Sequence
-from datetime import datetime, timedelta
-from typing import Any, Self
+from collections.abc import Iterable
+from datetime import timedelta
+from typing import Any
 
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncJsonWebsocketConsumer
@@ -23,6 +23,7 @@ from accounts.sanctions.rights import is_shut_out
 from accounts.sign_in import sessions
 from games.common import crowds, live
 from games.common.rechecks import rechecks
+from games.common.sockets import Socket
 
 NOT_SIGNED_IN, SHUT_OUT = 4401, 4403
 UNSUPPORTED, TOO_MUCH, TOO_BIG = 1003, 1008, 1009
@@ -31,25 +32,14 @@ LOOK_EVERY = timedelta(minutes=5)
 """A socket looks at all that it stands on at least so often."""
 
 
-class NudgeConsumer(AsyncJsonWebsocketConsumer):
+class NudgeConsumer(Socket, AsyncJsonWebsocketConsumer):
     """What both sockets share: groups joined for a while, and nothing to say to us."""
 
     groups_joined: list[str]
-    is_closed = False
-    session_key: str | None = None
-    """The session the socket came with."""
     user: User | AnonymousUser
     """Who opens the socket, until it is open."""
-    user_id: int | None = None
-    """Whose it is; None for visitors."""
-    crowds: tuple[str, ...] = ()
-    """Where it is counted (`games.common.crowds`)."""
     _arrivals: deque[float] | None = None
     """When the last messages came from the page, if any did: few sockets ever get one."""
-    mark: sessions.Mark | None = None
-    """What the look at the sign-in found of its user."""
-    look_at: datetime
-    """When the age of the sign-in may be the end of it."""
 
     async def websocket_connect(self, message: Any) -> None:
         """Look whose the socket is; what it came with is not kept for as long as it is open."""
@@ -149,11 +139,6 @@ class NudgeConsumer(AsyncJsonWebsocketConsumer):
             return None
         self.mark, self.look_at = sessions.mark_of(user), timezone.now() + min(left, LOOK_EVERY)
         return None if self.is_closed else user
-
-    @classmethod
-    def strayed(cls, sockets: Sequence[Self]) -> Sequence[Self]:
-        """Those of *sockets*, all of this class, that may have lost what they were opened for."""
-        return ()
 
     async def desk_changed(self, message: dict[str, Any]) -> None:
         """Of interest to the desk's own socket only."""

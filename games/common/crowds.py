@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from weakref import WeakSet
 
 from allauth.core.internal.ratelimit import get_ip
@@ -11,14 +11,13 @@ from django.conf import settings
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest
 
-if TYPE_CHECKING:
-    from games.common.consumers import NudgeConsumer
+from games.common.sockets import Socket
 
-_open: defaultdict[str, WeakSet[NudgeConsumer]] = defaultdict(WeakSet)
+_open: defaultdict[str, WeakSet[Socket]] = defaultdict(WeakSet)
 # weakly: a socket whose end nobody told us of is not counted for ever
 
 
-def admits(consumer: NudgeConsumer) -> bool:
+def admits(consumer: Socket) -> bool:
     """Count *consumer* from now on; false if its user or address has too many open already."""
     crowds = _crowds(consumer)
     if any(len(_open[name]) >= most for name, most in crowds.items()):
@@ -29,7 +28,7 @@ def admits(consumer: NudgeConsumer) -> bool:
     return True
 
 
-def leaves(consumer: NudgeConsumer) -> None:
+def leaves(consumer: Socket) -> None:
     """Count *consumer* no more."""
     for name in consumer.crowds:
         _open[name].discard(consumer)
@@ -42,7 +41,7 @@ def forget() -> None:
     _open.clear()
 
 
-def _crowds(consumer: NudgeConsumer) -> dict[str, int]:
+def _crowds(consumer: Socket) -> dict[str, int]:
     """Return those *consumer* would be one of, and how many each may have."""
     user, address = consumer.user_id, _address(consumer.scope)
     crowds = {f"user:{user}": settings.MOST_SOCKETS_OF_USER} if user is not None else {}

@@ -1,12 +1,14 @@
 """What is refused, and why.
 
-Every refusal has its code, its status and its sentence on its class, which stands beside the
-services that raise it (`exceptions.py` of their slice); here are those that several slices raise.
+Every refusal is a class with its status and its sentence, beside the services that raise it
+(`exceptions.py` of their slice); here are those that several slices raise. Its code, which programs
+are sent, is the name of the class in small letters with hyphens, unless it says another.
 None of them says anything its reader could not already see.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
@@ -29,15 +31,16 @@ class GamesError(Exception):
     facts: Mapping[str, object] = {}
     """What the sentence names, such as the limit that was reached."""
     retry_after: int | None = None
-    """In how many seconds the same can be asked again; None where no time helps."""
+    """In how many seconds at most the same can be asked again; None where no time helps."""
     text: BadText | None = None
     """What is wrong with the text that was sent, which has a sentence of its own."""
 
+    def __init_subclass__(cls) -> None:
+        if "code" not in vars(cls):
+            cls.code = re.sub(r"(?<!^)(?=[A-Z])", "-", cls.__name__).lower()
+
 
 class NoteTooLong(GamesError):
-    """A note is limited in length."""
-
-    code = "note-too-long"
     sentence = _("This note is too long and was not saved.")
     status = 422
 
@@ -45,22 +48,15 @@ class NoteTooLong(GamesError):
 class NoteWithoutPlace(GamesError):
     """No match comes to such a move."""
 
-    code = "note-without-place"
     sentence = _("There is no such move to note something to.")
     status = 422
 
 
 class TooManyNotes(GamesError):
-    """Notes to single moves of a match are limited in number."""
-
-    code = "too-many-notes"
     sentence = _("You have as many notes to moves of this match as there can be.")
 
 
 class PersonBlocked(GamesError):
-    """The user has blocked the other by themselves."""
-
-    code = "person-blocked"
     sentence = _("You have blocked this person. Lift the block first.")
 
 

@@ -9,7 +9,8 @@ together for all, so that a count is one number and one step, however busy an ad
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 from allauth.core.internal.ratelimit import Rate, get_ip, parse_rates
 from django.conf import settings
@@ -20,9 +21,6 @@ from django.utils.translation import ngettext
 
 from accounts.common import events
 from accounts.sign_in.limits import too_many
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 OTHER = "other"
 """What is counted for a route that is not named here."""

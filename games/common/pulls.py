@@ -7,12 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from datetime import datetime
 
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from accounts.models import User
+from accounts.models import User
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +37,7 @@ _pullers: tuple[Puller, ...] = ()
 
 
 def install(pullers: Iterable[Puller]) -> None:
-    """Let *pullers* say what a desk leads to, in their order; once, when the house starts."""
+    """Let *pullers* say what a desk leads to, in their order; once, when the site starts."""
     global _pullers  # noqa: PLW0603 - the apps are set up once in a process
     _pullers = tuple(pullers)
 

@@ -11,16 +11,13 @@ import asyncio
 import logging
 from collections.abc import Sequence
 from datetime import datetime
-from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary, WeakSet
 
 from channels.db import database_sync_to_async
 from django.utils import timezone
 
 from accounts.sign_in import sessions
-
-if TYPE_CHECKING:
-    from games.common.consumers import NudgeConsumer
+from games.common.sockets import Socket
 
 EVERY = 2.0
 """Seconds between two looks: what nobody told a socket, it knows within five."""
@@ -32,17 +29,17 @@ class Rechecks:
     """The sockets of one event loop that can lose something, looked at for as long as there are."""
 
     def __init__(self) -> None:
-        self._sockets: WeakSet[NudgeConsumer] = WeakSet()
+        self._sockets: WeakSet[Socket] = WeakSet()
         self._next: asyncio.TimerHandle | None = None
         self._now: asyncio.Task[None] | None = None  # kept: tasks are held weakly
 
-    def add(self, socket: NudgeConsumer) -> None:
+    def add(self, socket: Socket) -> None:
         """Look at *socket* from now on."""
         self._sockets.add(socket)
         if self._next is None and self._now is None:
             self._set()
 
-    def drop(self, socket: NudgeConsumer) -> None:
+    def drop(self, socket: Socket) -> None:
         """Look at *socket* no more."""
         self._sockets.discard(socket)
         if not self._sockets and self._next is not None:
@@ -75,7 +72,7 @@ def rechecks() -> Rechecks:
     return _of_loops.setdefault(asyncio.get_running_loop(), Rechecks())
 
 
-def doubtful(sockets: Sequence[NudgeConsumer]) -> list[NudgeConsumer]:
+def doubtful(sockets: Sequence[Socket]) -> list[Socket]:
     """Return those of *sockets* that have to look for themselves whether they may stay open.
 
     Their sign-in may be over by its age, or is gone; their user or their seat is another.
@@ -91,7 +88,7 @@ def doubtful(sockets: Sequence[NudgeConsumer]) -> list[NudgeConsumer]:
 
 
 def _is_doubtful(
-    socket: NudgeConsumer, alive: set[str], marks: dict[int, sessions.Mark], now: datetime
+    socket: Socket, alive: set[str], marks: dict[int, sessions.Mark], now: datetime
 ) -> bool:
     is_signed_in = socket.session_key in alive and now <= socket.look_at
     return not is_signed_in or marks.get(socket.user_id or 0) != socket.mark

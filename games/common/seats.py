@@ -1,4 +1,4 @@
-"""What the house calls a seat where a program reads it."""
+"""What the site calls a seat where a program reads it."""
 
 from __future__ import annotations
 

@@ -87,7 +87,7 @@ class PageFrame:
 
     @property
     def operator(self) -> Any:
-        """Who runs this house (config.operator)."""
+        """Who runs this site (config.operator)."""
         return settings.OPERATOR
 
     @property

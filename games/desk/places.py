@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from django.db.models import Q
 
 from accounts.common.names import name_key
-from games.match.selectors import own_seats, seats_against, with_questions
+from games.match.reading.selectors import own_seats, seats_against, with_questions
 from games.match.status import Status
 
 if TYPE_CHECKING:

@@ -17,8 +17,8 @@ from games.boards.kit.characters import Character
 from games.boards.names import bot_names, bot_of, game_name, player_name, presenter_for, side_name
 from games.boards.pictures import picture_svg
 from games.desk.selectors import Desk, MatchRow, Other
-from games.match.names import name_for
 from games.match.presenters.clocktext import deadline_sentence
+from games.match.reading.names import name_for
 from games.match.status import Status
 
 if TYPE_CHECKING:

@@ -13,12 +13,18 @@ from django.db.models import QuerySet
 
 from engines.core.jsontypes import JsonObject
 from engines.core.seats import Seat, Viewer
+from games.common.filling import filled
 from games.desk.places import ALL, Place, Wanted, lists_of, on_desk, places_of
-from games.match.names import name_for
-from games.match.permissions import allowed, check_can_end
+from games.match.changes.permissions import allowed, check_can_end
+from games.match.clocks.rests import RunningClock, running_clock
+from games.match.reading.names import name_for
+from games.match.reading.selectors import (
+    finished_seats,
+    players_with_matches,
+    seats_of,
+    seats_to_act,
+)
 from games.match.referee import Referee
-from games.match.rests import RunningClock, running_clock
-from games.match.selectors import finished_seats, players_with_matches, seats_of, seats_to_act
 from games.match.status import Late, Status
 from queues.prepared import PreparedCount
 
@@ -255,32 +261,19 @@ def _row(mine: Player, players: Sequence[Player], seen: Seen, now: datetime) -> 
     others = [player for player in players if player.seat != mine.seat]
     seats = {other.seat for other in others}
     unseen = match.status in (Status.FINISHED, Status.ABORTED) and mine.seen_end_at is None
-    return MatchRow(
-        uid=match.uid,
-        game=match.game,
-        options=match.options,
-        seat=mine.seat,
+    return filled(
+        MatchRow,
+        match,
+        mine,
         others=tuple(_other(match, player, mine.user_id) for player in others),
         winners=tuple(player.seat for player in players if player.result == "won"),
-        status=match.status,
-        is_to_act=mine.is_to_act,
         mark=mine.desk_mark,
-        is_setting_up=match.is_setting_up,
-        deadline=match.deadline,
         clock=_clock(match, players, now),
-        time_control=match.time_control,
-        event=match.event,
         draw_offered=match.draw_offered_by in seats,
         takeback_asked=match.takeback_asked_by in seats and not match.takeback_refused,
         may_claim=match.status == Status.ACTIVE and any(p.late == Late.CLAIM for p in others),
         may_end=allowed(check_can_end, match, mine, players),
         rematch_offered=match.rematch_offered_by in seats and not hasattr(match, "rematch"),
-        result=mine.result,
-        ended_how=match.ended_how,
-        created_at=match.created_at,
-        started_at=match.started_at,
-        ended_at=match.ended_at,
-        plies=match.plies,
         is_new=unseen,
         secret=match.secret if match.status == Status.OPEN else "",
         seen=seen,

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from urllib.parse import urlencode
 
-from django.contrib.auth.decorators import login_not_required, login_required
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.http import require_POST, require_safe
 
+from accounts.common.access import own_action, own_page, public_page
 from accounts.common.names import name_key
 from accounts.preferences.display import piece_set_for
 from games.common.exceptions import GamesError
@@ -26,9 +25,9 @@ from games.events.own import event_names, own_events
 from games.lobby.presenters.cards import challenge_card
 from games.lobby.selectors.challenges import open_challenges
 from games.lobby.selectors.seeks import seeks_open
-from games.match.deskmarks import MUTE, NONE, STAR, mark_board
-from games.match.selectors import bots_beaten, next_board_uid, past_seats, seats_lost
-from games.match.visibility import NoSuchMatch
+from games.match.changes.deskmarks import MUTE, NONE, STAR, mark_board
+from games.match.reading.selectors import bots_beaten, next_board_uid, past_seats, seats_lost
+from games.match.reading.visibility import NoSuchMatch
 from games.people.presenters import next_bot_of
 
 PAGE_SIZE = 25
@@ -38,8 +37,7 @@ CARDS = 11
 """How many matches the desk shows with their boards; the rest is asked for."""
 
 
-@login_not_required
-@require_safe
+@public_page
 def who(request: HttpRequest) -> HttpResponse:
     """Who is signed in now, and the token of now: for a page that stood while that changed."""
     answer = JsonResponse({"user": PageFrame(request).device_user, "token": get_token(request)})
@@ -47,8 +45,7 @@ def who(request: HttpRequest) -> HttpResponse:
     return answer
 
 
-@login_required
-@require_safe
+@own_page
 def desk(request: HttpRequest) -> HttpResponse:
     """My move by deadline, what I wait for, offers, what has ended."""
     now, user = timezone.now(), member(request)
@@ -104,8 +101,7 @@ def _keep(request: HttpRequest, kept: str) -> None:
         del request.session[KEPT]
 
 
-@login_required
-@require_safe
+@own_page
 def archive(request: HttpRequest) -> HttpResponse:
     """The finished matches, narrowed by game and result."""
     form = ArchiveForm(request.GET)
@@ -121,8 +117,7 @@ def archive(request: HttpRequest) -> HttpResponse:
     return render(request, "desk/archive.html", context)
 
 
-@login_required
-@require_safe
+@own_page
 def next_board(request: HttpRequest) -> HttpResponse:
     """Onwards to the board with least time left; to the desk when none waits.
 
@@ -143,8 +138,7 @@ def next_board(request: HttpRequest) -> HttpResponse:
     return redirect("games:match", uid) if uid else redirect("games:desk")
 
 
-@login_required
-@require_POST
+@own_action
 def mark(request: HttpRequest) -> HttpResponse:
     """Mark a board on one's desk, by a field named after the mark with the match in it; back to
     the desk as it was narrowed."""
@@ -162,8 +156,7 @@ def mark(request: HttpRequest) -> HttpResponse:
     return HttpResponse(status=422)
 
 
-@login_required
-@require_safe
+@own_page
 def counts(request: HttpRequest) -> HttpResponse:
     """The two counts of the page's frame, for a page that no socket tells them."""
     return render(request, "desk/counts.html")

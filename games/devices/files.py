@@ -7,7 +7,6 @@ from hashlib import sha256
 from pathlib import Path
 
 from django.conf import settings
-from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
@@ -15,13 +14,13 @@ from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
+
+from accounts.common.access import public_page
 
 ICONS = (("192", "any"), ("512", "any"), ("512", "maskable"))
 
 
-@login_not_required
-@require_safe
+@public_page
 def worker(request: HttpRequest) -> HttpResponse:
     """The service worker. It lies at the root, as it may look after no page above its own place."""
     answer = HttpResponse(_script(), content_type="text/javascript; charset=utf-8")
@@ -39,8 +38,7 @@ def _script() -> str:
     return script.replace("house-release", f"house-{release}")
 
 
-@login_not_required
-@require_safe
+@public_page
 def manifest(request: HttpRequest) -> HttpResponse:
     """What an installed app is called, looks like, and begins with."""
     values = {
@@ -71,8 +69,7 @@ def manifest(request: HttpRequest) -> HttpResponse:
     return JsonResponse(values, content_type="application/manifest+json")
 
 
-@login_not_required
-@require_safe
+@public_page
 def offline(request: HttpRequest) -> HttpResponse:
     """What is shown in the place of a page that cannot be had now; the same for everybody."""
     return render(request, "offline.html")

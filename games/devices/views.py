@@ -8,7 +8,6 @@ from datetime import datetime
 
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -17,8 +16,9 @@ from django.utils.cache import get_conditional_response
 from django.utils.crypto import salted_hmac
 from django.utils.http import http_date
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST
 
+from accounts.common.access import public_page
 from accounts.common.browsers import browser_name
 from accounts.common.requests import whole_number
 from accounts.common.zones import zone_or_utc
@@ -45,8 +45,8 @@ from games.endpoints.services.webhooks import (
     start_again,
 )
 from games.events.own import own_appointments
-from games.match.rests import running_clock
-from games.match.selectors import seats_to_act
+from games.match.clocks.rests import running_clock
+from games.match.reading.selectors import seats_to_act
 from games.notices.choices import set_reachable
 from games.notices.events import Channel
 from games.notices.services.reachability import look_for_devices
@@ -191,8 +191,7 @@ def _address_of(token: str) -> str:
 
 
 # Calendar programs come without our cookies. The address is the secret, and opens nothing else.
-@login_not_required
-@require_safe
+@public_page
 def calendar(request: HttpRequest, feed: str) -> HttpResponse:
     """The deadlines of whoever gave this address to their calendar, in their language and zone."""
     found = feed_by_token(feed)

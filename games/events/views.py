@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from django.contrib.auth.decorators import login_not_required
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_safe
 
+from accounts.common.access import public_page
 from games.clubs.presenters.pages import club_card
 from games.clubs.selectors import club_called, is_officer
 from games.clubs.selectors import listed as listed_clubs
@@ -26,8 +25,7 @@ LISTS = ("open", "running", "over", "mine")
 CLUBS = 5
 
 
-@login_not_required
-@require_safe
+@public_page
 def events(request: HttpRequest) -> HttpResponse:
     """Tournaments: open for entries, in progress, over, one's own; leagues, ladders and clubs.
 

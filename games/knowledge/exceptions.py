@@ -1,4 +1,4 @@
-"""What knowledge refuses, and why: each with its code, its status and its sentence."""
+"""What knowledge refuses, and why: each with its status and its sentence."""
 
 from __future__ import annotations
 
@@ -10,14 +10,10 @@ from games.common.exceptions import GamesError
 class UnknownPiece(GamesError):
     """There is no piece of that name whose kind is hidden from this seat."""
 
-    code = "unknown-piece"
     sentence = _("There is no such hidden piece.")
     status = 422
 
 
 class UnknownKind(GamesError):
-    """The game has no pieces of that kind."""
-
-    code = "unknown-kind"
     sentence = _("This game has no pieces of that kind.")
     status = 422

@@ -15,11 +15,11 @@ from engines.core.jsontypes import JsonObject
 from engines.core.knowledge import Identity
 from engines.core.seats import Seat, Viewer
 from games.knowledge.models import GuessMark
+from games.match.reading.selectors import begun_match
+from games.match.reading.viewers import replay_viewer, seat_of
+from games.match.reading.visibility import NoSuchMatch
 from games.match.referee import Referee
-from games.match.selectors import begun_match
 from games.match.status import Status
-from games.match.viewers import replay_viewer, seat_of
-from games.match.visibility import NoSuchMatch
 
 if TYPE_CHECKING:
     from accounts.common.visitors import Visitor

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import TYPE_CHECKING
 
+from accounts.common.visitors import Visitor
 from engines.catalogue import meta_for
 from engines.core.knowledge import Identity
 from engines.core.seats import Seat, Viewer
 from games.knowledge.exceptions import UnknownKind, UnknownPiece
 from games.knowledge.models import GuessMark
-from games.match.permissions import check_active, check_seated
+from games.match.changes.permissions import check_active, check_seated
+from games.match.reading.selectors import match_by_uid
 from games.match.referee import Referee
-from games.match.selectors import match_by_uid
 from queues.transactions import writing
-
-if TYPE_CHECKING:
-    from accounts.common.visitors import Visitor
 
 
 def mark_piece(*, uid: str, user: Visitor, piece: str, kind: str, now: datetime) -> None:

@@ -7,7 +7,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from games.ladders.climbing import Cause
-from games.match.opening import Terms
+from games.match.terms.opening import Terms
 
 
 class Ladder(models.Model):

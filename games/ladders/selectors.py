@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import TYPE_CHECKING
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
+from accounts.models import User
 from engines.catalogue import duels
 from games.ladders.climbing import Cause, Step, order_after
 from games.ladders.models import Ladder, LadderChallenge, LadderStep, Rung
 from games.match.status import Status
-
-if TYPE_CHECKING:
-    from accounts.models import User
 
 State = LadderChallenge.State
 RUNNING = (State.OPEN, State.ACCEPTED)

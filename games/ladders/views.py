@@ -6,18 +6,17 @@ from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
-from typing import TYPE_CHECKING
 
-from django.contrib.auth.decorators import login_not_required
-from django.core.paginator import Paginator
+from django.core.paginator import Page, Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts.common.access import public_form, public_page
 from accounts.common.requests import whole_number
+from accounts.models import User
 from engines.catalogue import duels
 from games.boards.answers import Acts, page_with_acts, table_file, why_not
 from games.boards.cards import card_for
@@ -27,18 +26,12 @@ from games.ladders.exceptions import NoLadder
 from games.ladders.models import Ladder, Rung
 from games.ladders.presenters import files, pages
 from games.ladders.services import challenging, places
-from games.match.permissions import check_may_begin
-
-if TYPE_CHECKING:
-    from django.core.paginator import Page
-
-    from accounts.models import User
+from games.match.changes.permissions import check_may_begin
 
 STEPS = 10
 
 
-@login_not_required
-@require_http_methods(["GET", "HEAD", "POST"])
+@public_form
 def ladder(request: HttpRequest, slug: str) -> HttpResponse:
     """The ladder of a game; a POST joins, leaves, challenges or answers, by ``do``."""
     if slug not in duels():
@@ -52,8 +45,7 @@ def ladder(request: HttpRequest, slug: str) -> HttpResponse:
     )
 
 
-@login_not_required
-@require_safe
+@public_page
 def ladder_file(request: HttpRequest, slug: str, form: str) -> HttpResponse:
     """Everybody on a ladder as JSON or CSV; its top as SVG, or as PNG as other sites show it."""
     if slug not in duels():

@@ -9,7 +9,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from games.match.opening import Terms
+from games.match.terms.opening import Terms
 
 
 class League(models.Model):

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import datetime
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
+from accounts.common.access import public_form
 from accounts.common.requests import whole_number
+from accounts.models import User
 from games.boards.answers import Acts, page_with_acts, why_not
 from games.boards.cards import card_for
 from games.boards.names import game_name
@@ -27,14 +27,10 @@ from games.leagues.services import enrolling, seasons
 from games.tournaments.presenters.pages import tie_break_sentence, tie_sentences
 from games.tournaments.selectors import division_of, standings_of
 
-if TYPE_CHECKING:
-    from accounts.models import User
-
 PAST = 10
 
 
-@login_not_required
-@require_http_methods(["GET", "HEAD", "POST"])
+@public_form
 def league(request: HttpRequest, slug: str) -> HttpResponse:
     """The league of a game, or that of a club in it; a POST enrols or leaves, by ``do``."""
     found = selectors.league_at(slug)

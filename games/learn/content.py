@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext
 
 import games.boards
 from engines.catalogue import GAMES
@@ -24,8 +24,8 @@ Text = Mapping[str, str]
 
 
 def said(text: Text) -> str:
-    """*text* in the reader's language; in English where it is in no other."""
-    return text.get((get_language() or "en")[:2]) or text["en"]
+    """*text* in the reader's language: its own, else what the catalogue has of the English."""
+    return text.get(get_language() or "en") or gettext(text["en"])
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,9 +18,9 @@ from games.common.pulls import Pull, Reader
 from games.learn.content import Chapter, Course, Step, all_courses, course_of, said
 from games.learn.selectors import Trial, next_step
 from games.match.referee.analysing import can_be_analysed
-from games.matchpage.asked import Asked
 from games.matchpage.presenters.picking import Choice, StudyPage, choice_of
 from games.matchpage.presenters.words import script_words
+from games.matchpage.query import Asked
 
 Done = Collection[tuple[str, str]]
 """The steps somebody has done: games and ids."""

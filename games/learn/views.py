@@ -3,37 +3,33 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.template.loader import render_to_string
 from django.utils import timezone
-from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language
-from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts.common.access import public_form, public_page
 from accounts.preferences.display import piece_set_for
 from games.boards.cards import card_for
 from games.boards.refusals import refusal_sentence
 from games.coach.services import begin_coached
 from games.common.exceptions import GamesError
 from games.common.guests import as_guest, player_asking
+from games.common.pages import live_page
 from games.common.requests import new_key
 from games.learn.content import MOST_MOVES, course_of
 from games.learn.presenters import present_course, present_courses, present_step, step_url
 from games.learn.selectors import NoSuchStep, Trial, step_of, steps_done, tried
 from games.learn.services import keep_step
 from games.match.referee.studies import NoSuchPly
-from games.matchpage.asked import read_asked
+from games.matchpage.query import read_asked
 from games.puzzles.presenters.pages import present_daily, present_overview
 from games.puzzles.selectors import daily_puzzle, games_with_puzzles
 
-WHOLE, PART = "learn/step.html", "learn/live.jinja.html"
 LONGEST_MOVE = 60
 
 
-@login_not_required
-@require_safe
+@public_page
 def courses(request: HttpRequest) -> HttpResponse:
     """Every game's path, how far one has come and how one does at its puzzles; the puzzle of the
     day."""
@@ -45,8 +41,7 @@ def courses(request: HttpRequest) -> HttpResponse:
     return render(request, "learn/courses.html", context)
 
 
-@login_not_required
-@require_http_methods(["GET", "HEAD", "POST"])
+@public_form
 @as_guest
 def course(request: HttpRequest, slug: str) -> HttpResponse:
     """The path of one game; a POST begins the match at its end, with a coach."""
@@ -76,8 +71,7 @@ def _coached(request: HttpRequest, slug: str) -> HttpResponse:
     return redirect("games:match", match.uid)
 
 
-@login_not_required
-@require_http_methods(["GET", "HEAD", "POST"])
+@public_form
 @as_guest
 def step(request: HttpRequest, slug: str, step: str, moves: str = "") -> HttpResponse:
     """A step after some moves, which stand in the address; a POST makes one more."""
@@ -128,12 +122,4 @@ def _answer(
         message=message,
     )
     context: dict[str, object] = {"page": page, "study": page}
-    template = PART if request.htmx else WHOLE  # type: ignore[attr-defined]
-    if template == WHOLE:
-        context["live"] = render_to_string(PART, context, request)
-    response = render(request, template, context, status=status)
-    response["X-Match-Version"] = "0"  # the script takes every answer for the newest
-    if template == PART and status == 200:
-        response["HX-Replace-Url"] = request.get_full_path()
-    patch_vary_headers(response, ["HX-Request"])
-    return response
+    return live_page(request, "learn/step", context, status=status)

@@ -1,4 +1,4 @@
-"""The demo house: a few people and boards, so that a first look finds life in it."""
+"""The demo site: a few people and boards, so that a first look finds life in it."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from django.contrib.auth.hashers import make_password
 from accounts.models import User
 from engines.catalogue import GAMES, meta_for
 from games.boards.cards import card_for
-from games.match import opening, turns
-from games.match.selectors import count_house_matches, matches_of
+from games.match.changes import turns
+from games.match.reading.selectors import count_house_matches, matches_of
+from games.match.terms import opening
 from games.matchpage.selectors.board import board_facts
 from queues.sweeps import each
 from queues.transactions import writing
@@ -24,7 +25,7 @@ HOUSE_MATCHES = 1
 
 
 class NotADemoHouse(Exception):
-    """People with a known password may exist only in a house nobody else can reach."""
+    """People with a known password may exist only in a site nobody else can reach."""
 
 
 def furnish(now: datetime) -> None:
@@ -74,7 +75,7 @@ def games_of_guests() -> list[str]:
 
 
 def _guest(name: str, password: str) -> User:
-    """The guest of that name, with the password of the demo house, as it is kept."""
+    """The guest of that name, with the password of the demo site, as it is kept."""
     guest = User.objects.filter(name=name).first() or User(name=name)
     guest.password = password
     guest.save()

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import TYPE_CHECKING
 
 from django.db.models import Q
 
+from accounts.models import User
 from games.common.exceptions import GamesError
 from games.lobby.exceptions import (
     ForFollowedOnly,
@@ -21,9 +21,6 @@ from games.lobby.models import Seek
 from games.match.exceptions import MeetsNoBots
 from games.ratings.pools import LIVE, PEOPLE, PROGRAMS, SLOW, Pool, pace_of
 from games.ratings.selectors import RatingFacts, newcomer
-
-if TYPE_CHECKING:
-    from accounts.models import User
 
 LONGEST_LIVE = timedelta(minutes=30)
 """Whoever wants to play in one sitting is gone soon."""

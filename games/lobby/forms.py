@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import timedelta
+from functools import cache
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
@@ -19,11 +20,11 @@ from games.boards.names import bot_name, game_name, house_bots, side_name
 from games.common.requests import KEY, new_key
 from games.lobby.models import Seek
 from games.lobby.services.seeks import HIGHEST, SeekRequest
-from games.match import clocks
+from games.match.clocks import controls
 from games.match.onlookers import ANONYMOUS, ANYONE, BY_LINK
-from games.match.opening import Terms
 from games.match.presenters.clocktext import terms_sentence
 from games.match.presenters.onlookers import onlookers_choices, onlookers_words
+from games.match.terms.opening import Terms
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
@@ -143,19 +144,23 @@ class GameForm(forms.Form):
     @classmethod
     def chosen(cls, asked: Mapping[str, str]) -> dict[str, object]:
         """What a link to the form has chosen already."""
-        found: dict[str, object] = {
-            name: asked[name] for name in cls().fields if name in asked and name != "key"
-        }
-        if clocks.is_control(asked.get("time", "")):
+        found: dict[str, object] = {name: asked[name] for name in cls._names() if name in asked}
+        if controls.is_control(asked.get("time", "")):
             found |= fields_of_clock(asked["time"])
         return found
+
+    @classmethod
+    @cache
+    def _names(cls) -> tuple[str, ...]:
+        """Return what can be chosen, in the order of the form."""
+        return tuple(name for name in cls().fields if name != "key")
 
     def _offer_times(self) -> None:
         """Let the time be one of the time controls, in their groups."""
         groups = (
-            (_("Over days"), clocks.OVER_DAYS),
-            (_("Live"), clocks.LIVE),
-            (_("Without a clock"), (clocks.UNTIMED,)),
+            (_("Over days"), controls.OVER_DAYS),
+            (_("Live"), controls.LIVE),
+            (_("Without a clock"), (controls.UNTIMED,)),
         )
         named = [
             (str(name), [(control.slug, terms_sentence(control.slug)) for control in controls])
@@ -166,9 +171,10 @@ class GameForm(forms.Form):
             named.append((str(_("Your own clock")), [(kind, str(name)) for kind, name in own]))
         self.offer("time", named)
         self.fields["time"].help_text = self.time_hint
-        self.fields["time"].initial = clocks.RELAXED.slug
+        self.fields["time"].initial = controls.RELAXED.slug
 
-    def games(self) -> list[tuple[str, str]]:
+    @classmethod
+    def games(cls) -> list[tuple[str, str]]:
         """The games to choose from: those that two can play."""
         return duels()
 
@@ -195,7 +201,7 @@ class GameForm(forms.Form):
         """The clock that a valid form names, with the time off it asks for."""
         data = self.cleaned_data
         off = {name: data[name] for name in ("nights", "vacation", "weekends")}
-        return clocks.with_time_off(self._own_slug() or data["time"], **off)
+        return controls.with_time_off(self._own_slug() or data["time"], **off)
 
     @property
     def plain_clock(self) -> str:
@@ -208,7 +214,7 @@ class GameForm(forms.Form):
         named = self.cleaned_data.get(option_field(self.cleaned_data.get("game", ""), HANDICAP))
         if named and self.cleaned_data.get("position"):
             self.add_error("position", _("Please choose a handicap or a position, not both."))
-        if not clocks.is_control(self._own_slug() or clocks.RELAXED.slug):
+        if not controls.is_control(self._own_slug() or controls.RELAXED.slug):
             self.add_error("bank", _("That clock is outside the bounds below."))
         return cleaned
 
@@ -219,8 +225,8 @@ class GameForm(forms.Form):
             return ""
         bank = data["bank"]
         if chosen == OWN_FIXED:
-            return clocks.own_slug(bank, bank, bank)
-        return clocks.own_slug(bank, data.get("bonus", timedelta()), data.get("cap", bank))
+            return controls.own_slug(bank, bank, bank)
+        return controls.own_slug(bank, data.get("bonus", timedelta()), data.get("cap", bank))
 
     @property
     def options(self) -> dict[str, str]:
@@ -232,12 +238,12 @@ class GameForm(forms.Form):
 
 def fields_of_clock(slug: str) -> dict[str, object]:
     """What the fields of an offer hold for the clock of that name."""
-    control = clocks.control_of(slug)
+    control = controls.control_of(slug)
     base = slug.partition(".")[0]
     off: dict[str, object] = {
         name: getattr(control, name) for name in ("nights", "vacation", "weekends")
     }
-    if base in clocks.MENU:
+    if base in controls.MENU:
         return {"time": base, **off}
     kind = OWN_FIXED if control.bank == control.bonus == control.cap else OWN
     return {"time": kind, "bank": control.bank, "bonus": control.bonus, "cap": control.cap, **off}
@@ -317,7 +323,13 @@ class NewMatchForm(GameForm):
             self.offer("opponent", [(BOT, _("A bot")), (LINK, _("A friend, by link"))])
         self.offer("level", [(level, bot.full_name) for level, bot in house_bots().items()])
 
-    def games(self) -> list[tuple[str, str]]:
+    @classmethod
+    def offered(cls) -> dict[str, Collection[str]]:
+        """Return the opponents and the games that can be chosen."""
+        return {"opponent": (BOT, LINK, HERE, PERSON), "game": dict(cls.games())}
+
+    @classmethod
+    def games(cls) -> list[tuple[str, str]]:
         return [(meta.slug, game_name(meta.slug)) for meta in GAMES if not meta.solo]
 
     def watchers(self) -> list[tuple[str, str]]:
@@ -395,7 +407,7 @@ class NewMatchForm(GameForm):
         data = self.cleaned_data
         if data["rated"] not in ("", USUAL):
             return bool(data["rated"] == "yes")
-        has_clock = clocks.control_of(self.time_control).bank is not None
+        has_clock = controls.control_of(self.time_control).bank is not None
         is_listed = data["onlookers"] not in (BY_LINK, ANONYMOUS)
         return data["opponent"] != LINK and has_clock and is_listed and not self.start
 
@@ -446,7 +458,7 @@ class QuickForm(GameForm):
     def asked(self) -> SeekRequest:
         """What a valid form seeks: rated where it can be, by whatever terms there are."""
         data = self.cleaned_data
-        has_clock = clocks.control_of(data["time"]).bank is not None
+        has_clock = controls.control_of(data["time"]).bank is not None
         terms = Terms(
             data["game"], data["time"], key=data["key"], options=self.options, rated=has_clock
         )

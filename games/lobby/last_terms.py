@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from django.http import HttpRequest
 
 from engines.catalogue import GAMES
-from games.lobby.forms import BOT, PERSON
-
-if TYPE_CHECKING:
-    from games.lobby.forms import NewMatchForm
+from games.lobby.forms import BOT, PERSON, NewMatchForm
 
 KEPT = "new_match"
 """Its name in the session: the last game and opponent, and terms by game and kind of opponent."""
@@ -25,7 +20,7 @@ def last_chosen(request: HttpRequest) -> dict[str, str]:
 
 
 def last_game(request: HttpRequest) -> str:
-    """The game chosen last, or the first of the house."""
+    """The game chosen last, or the first of the site."""
     return last_chosen(request).get("game", GAMES[0].slug)
 
 

@@ -9,8 +9,8 @@ from django.db import models
 from django.utils.crypto import get_random_string
 
 from games.match.onlookers import ANONYMOUS
-from games.match.opening import Terms
 from games.match.status import Reason
+from games.match.terms.opening import Terms
 
 
 def new_uid() -> str:
@@ -128,6 +128,9 @@ class Challenge(MatchOffer):
     )
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="challenges_sent"
+    )
+    request_key = models.CharField(  # noqa: DJ001 - unique where there is one
+        max_length=90, unique=True, null=True, editable=False
     )
     person = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="challenges_received"

@@ -1,7 +1,7 @@
 """An empty database made beforehand: `python -m games.management.blank`, as `make play` does once.
 
 Migrating a new SQLite file takes longer than all else at the first start. So it is done when the
-house is installed, by the migrations themselves, and a house without a database takes a copy. It
+house is installed, by the migrations themselves, and a site without a database takes a copy. It
 bears the digest of what made it; after a change of any migration it is not taken, and made anew.
 """
 

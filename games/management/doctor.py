@@ -1,4 +1,4 @@
-"""Tries what the house stands on, and says in sentences what is wrong.
+"""Tries what the site stands on, and says in sentences what is wrong.
 
 Each check returns what it found. Texts of errors are those of the other side: they name hosts and
 users, never a password.
@@ -51,7 +51,7 @@ State = Literal["fine", "WRONG", "not tried"]
 
 @dataclass(frozen=True)
 class Found:
-    """One sentence about one part of the house."""
+    """One sentence about one part of the site."""
 
     part: str
     state: State
@@ -127,7 +127,7 @@ def database() -> list[Found]:
 
 
 def _redis_addresses() -> dict[str, list[str]]:
-    """Each address of Redis, and what lies there; none in the house of one process."""
+    """Each address of Redis, and what lies there; none in the site of one process."""
     if settings.CELERY_BROKER_URL.startswith("memory:"):
         return {}
     layers: Any = settings.CHANNEL_LAYERS
@@ -175,7 +175,7 @@ def redis() -> list[Found]:
             said = f"The one at {at} ({held}) does not keep what is written there."
             found.append(Found("Redis", "WRONG", said))
     if not found:
-        found = [Found("Redis", "not tried", "The house of one process needs none.")]
+        found = [Found("Redis", "not tried", "The site of one process needs none.")]
     return found
 
 
@@ -239,7 +239,7 @@ def mail(to: str) -> list[Found]:
     """Whether the mail server lets us in, and takes a mail for *to* if one is given."""
     is_smtp = settings.EMAIL_BACKEND.endswith("smtp.EmailBackend")
     if not is_smtp and not to:
-        return [Found("mail", "not tried", "This house sends its mails to no server.")]
+        return [Found("mail", "not tried", "This site sends its mails to no server.")]
     at = f"The server at {settings.EMAIL_HOST}:{settings.EMAIL_PORT}"
     try:
         _try_mail(to)
@@ -248,7 +248,7 @@ def mail(to: str) -> list[Found]:
         why = why_no_mail(error, to=to, sender=sender, reason=_reason(error))
         return [Found("mail", "WRONG", f"{at} {why}")]
     if not is_smtp:
-        said = f"A mail to {to} was put down; this house sends none to a server."
+        said = f"A mail to {to} was put down; this site sends none to a server."
     elif to:
         said = f"{at} took a mail to {to}: look whether it arrives."
     else:
@@ -263,8 +263,8 @@ def _try_mail(to: str) -> None:
     try:
         if to:
             FoldedMessage(
-                "A mail to try the house",
-                "If you can read this, the house can send mails.\n",
+                "A mail to try the site",
+                "If you can read this, the site can send mails.\n",
                 to=[to],
                 connection=server,
             ).send()
@@ -345,7 +345,7 @@ def pass_now() -> str:
 
 
 def is_pass(given: str) -> bool:
-    """Whether *given* is a pass made within the last minute with the key of this house."""
+    """Whether *given* is a pass made within the last minute with the key of this site."""
     kind, _, token = given.partition(" ")
     try:
         return kind == "Bearer" and bool(signing.loads(token, salt=SALT, max_age=PASS_AGE))
@@ -367,7 +367,7 @@ def proxies() -> list[Found]:
         seen: dict[str, Any] = json.loads(body)
         return [*arrived(seen), skew("the web process", before, seen["now"], time.time())]
     except (ValueError, KeyError, TypeError):
-        said = f"What answers at {settings.SITE_URL} is not this house."
+        said = f"What answers at {settings.SITE_URL} is not this site."
         return [Found("proxies", "WRONG", said)]
 
 
@@ -401,7 +401,7 @@ def refused(status: int, to: str) -> str:
     if status in (301, 302, 307, 308):
         return f"{site} leads to another address: make it the first of JINYA_ORIGINS."
     if status == 400:
-        return "The house is not called by its name: the proxy does not pass Host on."
+        return "The site is not called by its name: the proxy does not pass Host on."
     if status == 404:
         return (
             f"What answers at {site} does not know us: it is another site, another version, or "
@@ -445,19 +445,19 @@ def arrived(seen: dict[str, Any]) -> list[Found]:
 
 
 def operator() -> list[Found]:
-    """Whether visitors learn whose house this is, and where its source is."""
+    """Whether visitors learn whose site this is, and where its source is."""
     said = settings.OPERATOR
     missing = [
         sentence
         for value, sentence in (
-            (said.name, "Nobody is named as running this house (JINYA_OPERATOR)."),
+            (said.name, "Nobody is named as running this site (JINYA_OPERATOR)."),
             (said.contact, "Visitors cannot reach whoever runs it (JINYA_CONTACT)."),
             (said.source, "It does not say where its source can be had (JINYA_SOURCE; AGPL, 13)."),
         )
         if not value
     ]
     if not settings.SITE_URL.startswith("https:"):
-        return [Found("operator", "not tried", "This house is not served to the world.")]
+        return [Found("operator", "not tried", "This site is not served to the world.")]
     if missing:
         return [Found("operator", "WRONG", sentence) for sentence in missing]
     return [
@@ -470,7 +470,7 @@ def operator() -> list[Found]:
 def sign_in() -> list[Found]:
     """Whether the services by which people may sign in say what they should."""
     if not settings.OIDC:
-        return [Found("sign-in", "not tried", "It is by this house alone (JINYA_OIDC).")]
+        return [Found("sign-in", "not tried", "It is by this site alone (JINYA_OIDC).")]
     return [_service(provider) for provider in settings.OIDC]
 
 

@@ -1,4 +1,4 @@
-"""The parts of the embedded house: its door, its queue, and how they stop."""
+"""The parts of the embedded site: its door, its queue, and how they stop."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def claim(folder: Path) -> IO[str]:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
         raise CommandError(
-            f"A house is already running in {folder}. Stop it, or set JINYA_DATA to another folder."
+            f"A site is already running in {folder}. Stop it, or set JINYA_DATA to another folder."
         ) from None
     return file
 
@@ -54,7 +54,7 @@ class Queue:
 
     def __init__(self, app: Celery) -> None:
         app.set_default()
-        # Django's checks load every page: a third of the start, and of what the house then holds
+        # Django's checks load every page: a third of the start, and of what the site then holds
         os.environ.setdefault("CELERY_SKIP_CHECKS", "yes")
         self._worker: Any = app.WorkController(
             app=app,

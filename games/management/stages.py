@@ -27,7 +27,7 @@ def offer_stages() -> list[str]:
         found = read_own_stages(dict(_texts(settings.STAGES)))
     except (BadStage, OSError, UnicodeDecodeError) as error:
         offer(())
-        logger.error("The stages of this house are not offered. %s", error)
+        logger.error("The stages of this site are not offered. %s", error)
         return [str(error)]
     offer(found.items())
     return []
@@ -66,6 +66,6 @@ def _text(path: Path) -> str:
 
 @register()
 def check_stages(**_kwargs: object) -> list[CheckMessage]:
-    """For `manage.py check`: what is wrong with the stages of this house."""
+    """For `manage.py check`: what is wrong with the stages of this site."""
     wrong, _count = stages_wrong(settings.STAGES)
     return [Caution(wrong, id="games.W001")] if wrong else []

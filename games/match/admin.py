@@ -13,7 +13,7 @@ from accounts.common.names import name_key
 from accounts.models import User
 from engines.catalogue import GAMES, meta_for
 from games.common.admin import ModelAdmin, ReadOnly, TabularInline, WordedFilter
-from games.match.clocks import MENU
+from games.match.clocks.controls import MENU
 from games.match.models import Match, Player
 from games.match.presenters.clocktext import terms_sentence
 from games.match.presenters.endings import ending_codes, ending_name

@@ -1,35 +1,24 @@
-"""The refusals of match, each with its code, its status and its sentence."""
+"""The refusals of match, each with its status and its sentence."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from django.utils.translation import gettext_lazy as _
 
+from engines.core.pasted import BadText
 from games.common.exceptions import GamesError
-
-if TYPE_CHECKING:
-    from engines.core.pasted import BadText
 
 
 class NotSeated(GamesError):
-    """The user does not sit in this match."""
-
-    code = "not-seated"
     sentence = _("Only the players of this match can do that.")
     status = 403
 
 
 class NotToAct(GamesError):
-    """It is not this seat's turn."""
-
     code = "not-your-turn"
     sentence = _("It is not your turn.")
 
 
 class MatchNotActive(GamesError):
-    """The match has not begun, or is over."""
-
     code = "not-active"
     sentence = _("The match is not in progress.")
 
@@ -37,21 +26,15 @@ class MatchNotActive(GamesError):
 class BeingPlayed(GamesError):
     """The user's own running match stands at the position, or may after its next move."""
 
-    code = "being-played"
     sentence = _("You are playing a match that stands at this position, or one move before it.")
 
 
 class MatchFrozen(MatchNotActive):
-    """A moderator has stopped clocks and moves for a while."""
-
     code = "frozen"
     sentence = _("A moderator has paused this match. Clocks are stopped, and nobody can move.")
 
 
 class Sanctioned(GamesError):
-    """A sanction keeps the user from this; their account status says why, and until when."""
-
-    code = "sanctioned"
     sentence = _("Your account cannot do this at the moment. See “Account status” for the reason.")
     status = 403
 
@@ -59,15 +42,14 @@ class Sanctioned(GamesError):
 class HouseClosed(GamesError):
     """The operators let nobody begin a match just now."""
 
-    code = "house-closed"
     sentence = _("New matches cannot start right now. Please come back a little later.")
     status = 503
+    retry_after = 5 * 60
 
 
 class CannotRule(GamesError):
     """A moderator's action cannot be done with this match as it stands."""
 
-    code = "cannot-rule"
     sentence = _("This cannot be done with the match as it stands.")
 
 
@@ -81,21 +63,17 @@ class StaleMove(GamesError):
 class KeyReused(GamesError):
     """The same idempotency key came with another move."""
 
-    code = "key-reused"
     sentence = _("Something went wrong. Please make your move again.")
 
 
 class OutOfTime(GamesError):
     """The deadline had passed when the request arrived, and what follows from that has happened."""
 
-    code = "out-of-time"
     sentence = _("Your time ran out before the move arrived.")
 
 
 class AnsweredByClock(OutOfTime):
     """The seat was asked something, and its silence has been taken for the answer."""
-
-    code = "answered-by-clock"
 
     def __init__(self, game: str) -> None:
         super().__init__(game)
@@ -103,9 +81,6 @@ class AnsweredByClock(OutOfTime):
 
 
 class UnreadableMove(GamesError):
-    """The text is not a move of this game."""
-
-    code = "unreadable-move"
     sentence = _("That is not a move in this game.")
     status = 422
 
@@ -121,66 +96,45 @@ class RefusedMove(GamesError):
 
 
 class SeatTaken(GamesError):
-    """Somebody else took the seat first."""
-
-    code = "seat-taken"
     sentence = _("Someone else has already joined.")
 
 
 class OwnInvitation(GamesError):
-    """Nobody plays against themselves."""
-
-    code = "own-invitation"
     sentence = _("This is your own invitation. Send the link to someone else.")
 
 
 class InvitationGone(GamesError):
-    """The invitation was withdrawn."""
-
-    code = "invitation-gone"
     sentence = _("This invitation was cancelled.")
 
 
 class NothingToTakeBack(GamesError):
     """The last move was not this seat's, or it can do harm to take it back."""
 
-    code = "nothing-to-take-back"
     sentence = _("Nothing can be undone now.")
     status = 409
 
 
 class NothingOffered(GamesError):
-    """There is no such offer (any more)."""
-
-    code = "nothing-offered"
     sentence = _("This offer is no longer open.")
 
 
 class AlreadyOffered(GamesError):
     """The offer already stands, or may not be made again yet."""
 
-    code = "already-offered"
     sentence = _("You have already asked. You can ask again after your next move.")
 
 
 class NotOver(GamesError):
-    """This can be asked only after the match has ended."""
-
-    code = "not-over"
     sentence = _("The match is still in progress.")
 
 
 class NothingRecorded(GamesError):
     """The match was cancelled: whatever was hidden in it stays so."""
 
-    code = "nothing-recorded"
     sentence = _("There is no record of a cancelled match.")
 
 
 class TooManyMatches(GamesError):
-    """The user has as many matches in progress as they may."""
-
-    code = "too-many-matches"
     sentence = _(
         "You have reached your limit of %(limit)s matches in progress against people."
         " The limit grows by one with each match you finish."
@@ -192,16 +146,10 @@ class TooManyMatches(GamesError):
 
 
 class BotHasNoRoom(TooManyMatches):
-    """A bot account has as many matches in progress as it may."""
-
-    code = "bot-has-no-room"
     sentence = _("A bot account can have %(limit)s matches in progress.")
 
 
 class MeetsNoBots(GamesError):
-    """A person has not allowed bot accounts in rated matches."""
-
-    code = "meets-no-bots"
     sentence = _(
         "Rated matches with bot accounts are only for people who have allowed them in their"
         " preferences. Play a casual match instead."
@@ -211,14 +159,12 @@ class MeetsNoBots(GamesError):
 class BotsPlayedEnough(GamesError):
     """Two bot accounts, one of which has met a hundred others today."""
 
-    code = "bots-played-enough"
     sentence = _("A bot account can begin 100 matches a day with other bots.")
 
 
 class UnknownTerms(GamesError):
-    """A game, time control, side or opponent the house does not have."""
+    """A game, time control, side or opponent the site does not have."""
 
-    code = "unknown-terms"
     sentence = _("These settings are not available.")
     status = 422
 
@@ -226,7 +172,6 @@ class UnknownTerms(GamesError):
 class UnknownPosition(GamesError):
     """A text that is no position of the game, or one from which no match goes on."""
 
-    code = "unknown-position"
     sentence = _("No match of this game can begin in that position.")
     status = 422
 
@@ -236,33 +181,21 @@ class UnknownPosition(GamesError):
 
 
 class RatedNeedsClock(GamesError):
-    """Without a limit of time nothing is rated."""
-
-    code = "rated-needs-clock"
     sentence = _("Without a time limit a match cannot be rated.")
     status = 422
 
 
 class CasualFromPosition(GamesError):
-    """A match that begins elsewhere than at the game's start is casual."""
-
-    code = "casual-from-position"
     sentence = _("With a handicap, or from a position, a match is always casual.")
     status = 422
 
 
 class ListedIfRated(GamesError):
-    """A rated match is in the lists."""
-
-    code = "listed-if-rated"
     sentence = _("A rated match is in the lists, so please choose again who may watch.")
     status = 422
 
 
 class GuestsPlayCasual(GamesError):
-    """A match that counts wants an account on both sides."""
-
-    code = "guests-play-casual"
     sentence = _("Rated matches need an account. Sign in or sign up first.")
     status = 403
 
@@ -270,21 +203,16 @@ class GuestsPlayCasual(GamesError):
 class PersonGone(GamesError):
     """Somebody who was to play may not begin this; whether the account is closed stays untold."""
 
-    code = "person-gone"
     sentence = _("This player cannot begin a match now.")
 
 
 class SeekerHasNoRoom(GamesError):
-    """The other has as many matches in progress as they may."""
-
-    code = "seeker-has-no-room"
     sentence = _("This player has no room for another match right now.")
 
 
 class UnknownReason(GamesError):
     """A challenge is declined with one of the reasons given."""
 
-    code = "unknown-reason"
     sentence = _("Choose one of the reasons.")
     status = 422
 
@@ -292,14 +220,10 @@ class UnknownReason(GamesError):
 class NoVacation(GamesError):
     """There is no such vacation, or there is room for none then."""
 
-    code = "no-vacation"
     sentence = _("There is no room for a vacation then.")
 
 
 class VacationTooShort(GamesError):
-    """A vacation lasts at least twelve hours."""
-
-    code = "vacation-too-short"
     sentence = _("A vacation lasts 12 hours at least.")
     status = 422
 
@@ -307,6 +231,5 @@ class VacationTooShort(GamesError):
 class VacationTooLong(GamesError):
     """So much vacation is not left, or it would end more than a year ahead."""
 
-    code = "vacation-too-long"
     sentence = _("You do not have that many hours left, or it ends too far ahead.")
     status = 422

@@ -19,7 +19,7 @@ CHOICES = (ANYONE, *DELAYS, BY_LINK, CLOSED)
 """What its makers can choose."""
 ANONYMOUS = "anon"
 """Nobody until the end, and till then the players do not know each other: two seeks that ask for it
-are paired by themselves (`games.match.names`)."""
+are paired by themselves (`games.match.reading.names`)."""
 DAY = "day"
 """Nobody until the day on which it was made is over, wherever (UTC): it is the match of a day, and
 whoever has still to play it is not to learn how others did."""

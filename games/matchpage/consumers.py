@@ -11,8 +11,8 @@ from channels.db import database_sync_to_async
 from games.common import live
 from games.common.consumers import NudgeConsumer
 from games.common.rechecks import rechecks
-from games.match.selectors import seats_held
-from games.match.visibility import out_of_sight
+from games.match.reading.selectors import seats_held
+from games.match.reading.visibility import out_of_sight
 from games.matchpage.selectors.board import WatchedMatch, watched_match
 from games.notices.services.presence import note_left
 

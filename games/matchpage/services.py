@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 
 from games.common import live
 from games.common.exceptions import PersonBlocked
-from games.match import opening, playing_on
-from games.match.ending import note_end_seen
-from games.match.permissions import check_seated
-from games.match.selectors import match_by_uid, players_of
+from games.match.changes.ending import note_end_seen
+from games.match.changes.permissions import check_seated
+from games.match.reading.selectors import match_by_uid, players_of
+from games.match.reading.viewers import seat_of
+from games.match.reading.visibility import NoSuchMatch
 from games.match.status import Status
-from games.match.viewers import seat_of
-from games.match.visibility import NoSuchMatch
+from games.match.terms import opening, playing_on
 from games.notices.services.notifying import mark_read
 from games.notices.services.presence import note_present
 from games.people.selectors import Kind, has_blocked, is_apart_from_any

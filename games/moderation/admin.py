@@ -43,18 +43,10 @@ class ReportAdmin(ReadOnly, ModelAdmin):
         ]
         return [*own, *super().get_urls()]
 
-    def changelist_view(
-        self, request: HttpRequest, extra_context: dict[str, Any] | None = None
-    ) -> HttpResponse:
+    def changelist_view(self, request: HttpRequest, *_more: Any) -> HttpResponse:
         return staff.queue(request)
 
-    def change_view(
-        self,
-        request: HttpRequest,
-        object_id: str,
-        form_url: str = "",
-        extra_context: dict[str, Any] | None = None,
-    ) -> HttpResponse:
+    def change_view(self, request: HttpRequest, object_id: str, *_more: Any) -> HttpResponse:
         return staff.report(request, staff.number(object_id))
 
 
@@ -76,13 +68,7 @@ class AppealAdmin(ReadOnly, ModelAdmin):
         """Return what is appealed against, in words."""
         return row.sanction.get_kind_display()
 
-    def change_view(
-        self,
-        request: HttpRequest,
-        object_id: str,
-        form_url: str = "",
-        extra_context: dict[str, Any] | None = None,
-    ) -> HttpResponse:
+    def change_view(self, request: HttpRequest, object_id: str, *_more: Any) -> HttpResponse:
         return staff.appeal(request, staff.number(object_id))
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext_lazy as _
 
 from games.common.exceptions import GamesError
-from games.match.selectors import have_played, met_lately, players_of
+from games.match.reading.selectors import have_played, met_lately, players_of
 from games.moderation.models import Appeal, Report, ReportAtom
 from games.people.selectors import followed_ids
 
@@ -22,9 +22,6 @@ RECENTLY = timedelta(days=30)
 
 
 class Conflict(GamesError):
-    """The member of staff has a part in it; somebody else has to do this."""
-
-    code = "conflict"
     sentence = _("You have a part in this; somebody else has to do it.")
     status = 403
 

@@ -24,36 +24,26 @@ class DoesNotFit(GamesError):
 
 
 class NeedsMatch(DoesNotFit):
-    """Only a match can show what is reported."""
-
     code = "report-needs-match"
     sentence = _("Not sent: to report this, open the match it is about.")
 
 
 class TimeLeft(DoesNotFit):
-    """Who is said to have stopped playing has time, or is not to move."""
-
     code = "report-time-left"
     sentence = _("Not sent: their time has not run out.")
 
 
 class NotEndedOnTime(DoesNotFit):
-    """Nobody lost this match by not moving."""
-
     code = "report-not-ended-on-time"
     sentence = _("Not sent: this match was not lost by not moving.")
 
 
 class NothingSaidByThem(DoesNotFit):
-    """The other player has not used the chat."""
-
     code = "report-nothing-said"
     sentence = _("Not sent: they have written nothing in this match.")
 
 
 class NoResultYet(DoesNotFit):
-    """The match goes on."""
-
     code = "report-no-result"
     sentence = _("Not sent: the match has no result yet.")
 

@@ -27,7 +27,7 @@ class FirstStaffForm(forms.Form):
     setup_code = forms.CharField(
         label=_("Code from the log"),
         max_length=40,
-        help_text=_("The site writes it into its log whenever it starts."),
+        help_text=_("In the log of the site, written when it starts and when this page is opened."),
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
     )
     username = forms.CharField(max_length=MAX_LENGTH)
@@ -66,7 +66,7 @@ class FirstStaffForm(forms.Form):
         typed: str = self.cleaned_data["setup_code"]
         if not founding.is_code(typed, self.now):
             raise forms.ValidationError(
-                _("This code is not right, or too old. The site writes a new one when it starts.")
+                _("This code is not right, or too old. A good one is in the log of the site.")
             )
         return typed
 
@@ -115,7 +115,7 @@ class ReportForm(forms.Form):
 class AppealForm(forms.Form):
     """Where the three questions lead: the ground, what happened, and what should be done.
 
-    A page that was open while the house was brought up to date may send what should be done under
+    A page that was open while the site was brought up to date may send what should be done under
     the name it had: it is shown again, to be looked at and sent once more.
     """
 

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 from django.db.models import Prefetch, QuerySet
 
-from games.match.names import name_for
-from games.match.selectors import match_by_uid, with_users
-from games.match.viewers import seat_of
-from games.match.visibility import NoSuchMatch
+from games.match.reading.names import name_for
+from games.match.reading.selectors import match_by_uid, with_users
+from games.match.reading.viewers import seat_of
+from games.match.reading.visibility import NoSuchMatch
 from games.notes.models import MatchNote
 
 if TYPE_CHECKING:

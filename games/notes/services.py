@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from accounts.common.visitors import Visitor
 from games.common.exceptions import NoteTooLong, NoteWithoutPlace, TooManyNotes
-from games.match.permissions import check_seated
-from games.match.selectors import match_by_uid
+from games.match.changes.permissions import check_seated
+from games.match.reading.selectors import match_by_uid
 from games.notes.models import LONGEST_NOTE, MatchNote
 from queues.transactions import writing
-
-if TYPE_CHECKING:
-    from accounts.common.visitors import Visitor
 
 MOST_REMARKS = 200
 """Plies of one match to which a player can note something."""

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_safe
 
+from accounts.common.access import own_page
 from games.common.requests import member
 from games.notes.forms import NotesForm
 from games.notes.presenters import note_rows
 from games.notes.selectors import find_notes, tags_of
 
 
-@login_required
-@require_safe
+@own_page
 def notes(request: HttpRequest) -> HttpResponse:
     """One's notes on every match, narrowed by words and by a tag."""
     form, user_id = NotesForm(request.GET), member(request).pk

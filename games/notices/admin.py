@@ -10,7 +10,7 @@ from django.utils.translation import pgettext_lazy
 
 from accounts.common.names import name_key
 from games.common.admin import ModelAdmin, ReadOnly, WordedFilter
-from games.match.selectors import matches_of
+from games.match.reading.selectors import matches_of
 from games.notices.events import LABELS, Channel
 from games.notices.models import Delivery, Notice
 from games.notices.presenters.ledger import what_came_of

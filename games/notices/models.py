@@ -185,6 +185,11 @@ class Delivery(Leased):
         return f"delivery {self.pk} by {self.channel}"
 
     @property
+    def name(self) -> str:
+        """What its receiver tells it by, however often it comes."""
+        return name_of(self, self.notice.made_at)
+
+    @property
     def channel_label(self) -> str:
         """The channel as people call it."""
         return str(Channel(self.channel).label)

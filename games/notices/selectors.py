@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from engines.catalogue import GAMES
 from games.common.rownames import called
-from games.match.selectors import (
+from games.match.reading.selectors import (
     seats_by_key,
     seats_to_act_of,
     sits_with_others,
@@ -54,7 +54,7 @@ _unread = PreparedCount(_unread_lines, int, datetime)
 def _on_the_bell(user_id: int, now: datetime) -> QuerySet[Notice]:
     """All but the turns against bots, who answer at once, and what was seen at the board itself.
 
-    A round that others of the house play is worth a line: who has left hears that it is over.
+    A round that others of the site play is worth a line: who has left hears that it is over.
     """
     is_no_turn = ~Q(kind=Notice.Kind.YOUR_TURN)
     return _ringing(user_id, now).filter(is_no_turn | _is_worth_a_line(user_id))

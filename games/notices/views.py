@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth.decorators import login_not_required, login_required
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -17,8 +16,8 @@ from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.common.access import own_form, own_page, public_action, public_form
 from accounts.models import User
 from games.common.requests import member
 from games.notices.channels import SENDERS
@@ -51,8 +50,7 @@ NOTICES_SHOWN = 50
 # A mail program posts here without our cookies (RFC 8058). The signed token
 # says whose mail of which kind is to stop, and can do nothing else.
 @csrf_exempt
-@login_not_required
-@require_http_methods(["GET", "HEAD", "POST"])
+@public_form
 def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
     """A GET asks and changes nothing; a POST stops the mail, as often as it comes."""
     try:
@@ -71,8 +69,7 @@ HARD = {"hardbounce", "hard", "permanent"}
 
 # The mail service posts here, which has no cookies of ours: the secret says that it is the one.
 @csrf_exempt
-@login_not_required
-@require_POST
+@public_action
 def bounced(request: HttpRequest) -> HttpResponse:
     """A mail came back for good: no more news goes there. Other reports change nothing."""
     if not settings.BOUNCE_SECRET:
@@ -120,8 +117,7 @@ def _is_mail_service(request: HttpRequest) -> bool:
     return constant_time_compare(given, settings.BOUNCE_SECRET)
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
+@own_form
 def notices(request: HttpRequest) -> HttpResponse:
     """The bell; a POST marks everything in it as read, or one ``line`` of it, and goes there."""
     assert request.user.pk is not None
@@ -135,8 +131,7 @@ def notices(request: HttpRequest) -> HttpResponse:
     return render(request, "notices/notices.html", {"notices": lines, "past": past})
 
 
-@login_required
-@require_safe
+@own_page
 def latest_notice(request: HttpRequest) -> JsonResponse:
     """What an open tab says now: the latest news, if any, but of the match it is ``at``."""
     notice = latest_for_tab(member(request), request.GET.get("at", ""), timezone.now())
@@ -159,8 +154,7 @@ def _marked_read(user_id: int, line: str) -> str:
     return notice_url(notice)
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
+@own_form
 def notice_settings(request: HttpRequest) -> HttpResponse:
     """What is told how; a POST keeps it, by ``reach`` in one choice or cell by cell, or by ``do``
     tries an address again."""
@@ -196,7 +190,7 @@ def notice_settings(request: HttpRequest) -> HttpResponse:
 
 
 def channels_shown() -> list[Channel]:
-    """Return the channels of this house: those of the site itself, and those that have a sender."""
+    """Return the channels of this site: those of the site itself, and those that have a sender."""
     return [one for one in Channel if one in SENDERS or one not in QUEUED]
 
 
@@ -221,8 +215,7 @@ def _settings_page(request: HttpRequest, form: TimesForm, *, status: int) -> Htt
     return render(request, "notices/settings.html", context, status=status)
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
+@own_form
 def ledger(request: HttpRequest) -> HttpResponse:
     """What was sent to the reader in 90 days; a POST sends a test by one ``channel``."""
     user, now = member(request), timezone.now()

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING
 
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from accounts.models import User
 from engines.catalogue import GAMES
 from games.boards.endings import why_sentence
 from games.boards.kit.characters import Character
 from games.boards.names import bot_of, game_name, house_bots, player_name
+from games.common.feeds import Entry, Feed
 from games.match.presenters.people import profile_url
 from games.people.selectors import (
     Kind,
@@ -32,9 +33,6 @@ from games.ratings.selectors import (
     rating_history,
     ratings_of,
 )
-
-if TYPE_CHECKING:
-    from accounts.models import User
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +101,30 @@ def past_row(row: PastMatch) -> PastRow:
         why=why_sentence(row.game, row.ended_how, row.winners, people, row.options),
         counting=_("Rated") if row.rated else _("Casual"),
         ended_at=row.ended_at,
+    )
+
+
+def past_feed(person: User, matches: Sequence[PastMatch]) -> Feed:
+    """The finished *matches* of a person, the newest first."""
+    return Feed(
+        title=f"{person.name} · {_('Finished matches')}",
+        path=reverse("games:person-feed", args=[person.name]),
+        page=profile_url(person.name, is_bot=False),
+        since=person.date_joined,
+        entries=[_past_entry(one) for one in matches],
+    )
+
+
+def _past_entry(match: PastMatch) -> Entry:
+    row = past_row(match)
+    others = _(", ").join(name for name, _url, _bot in row.opponents)
+    parts = (row.result_name, row.game_name, others)
+    return Entry(
+        key=match.uid,
+        title=" · ".join(part for part in parts if part),
+        lines=(row.why, row.counting),
+        path=row.url,
+        at=row.ended_at,
     )
 
 

@@ -13,9 +13,10 @@ from django.utils import timezone
 from accounts.common import names
 from accounts.models import User
 from accounts.sanctions.rights import Verb, able
-from games.match.selectors import finished_seats, seats_against, seats_of
+from games.common.filling import filled
+from games.match.reading.selectors import finished_seats, seats_against, seats_of
+from games.match.reading.visibility import listed, shown
 from games.match.status import Status
-from games.match.visibility import shown
 from games.people.models import Block, Follow, PersonNote
 
 if TYPE_CHECKING:
@@ -163,6 +164,12 @@ def history_of(
     return seats
 
 
+def open_history_of(person_id: int) -> QuerySet[Player]:
+    """Return those of `history_of` in matches that anybody could watch under the players' names
+    while they ran."""
+    return history_of(person_id).filter(listed("match__"))
+
+
 def past_matches_of(seats: Iterable[Player]) -> list[PastMatch]:
     """Return what anybody may know of these seats' finished matches."""
     return [_past(mine) for mine in seats]
@@ -172,18 +179,12 @@ def _past(mine: Player) -> PastMatch:
     match = mine.match
     players = list(match.players.all())
     assert match.ended_at is not None
-    return PastMatch(
-        uid=match.uid,
-        game=match.game,
-        options=match.options,
-        seat=mine.seat,
+    return filled(
+        PastMatch,
+        match,
+        mine,
         players=tuple((p.user.name if p.user else p.bot, bool(p.bot)) for p in players),
         winners=tuple(p.seat for p in players if p.result == "won"),
-        result=mine.result,
-        ended_how=match.ended_how,
-        rated=match.rated,
-        ended_at=match.ended_at,
-        plies=match.plies,
     )
 
 

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import User
 from games.common import live
 from games.common.exceptions import GamesError, NoteTooLong
 from games.people.models import Block, Follow, PersonNote
 from queues.transactions import writing
-
-if TYPE_CHECKING:
-    from accounts.models import User
 
 MOST_FOLLOWED = 200
 MOST_BLOCKED = 500
@@ -23,22 +20,14 @@ LONGEST_NOTE = 4000
 
 
 class NotOneself(GamesError):
-    """Nobody follows, blocks or notes themselves."""
-
-    code = "not-oneself"
     sentence = _("That is you. Choose somebody else.")
 
 
 class TooManyTies(GamesError):
-    """The user follows or blocks as many people as they may."""
-
-    code = "too-many-ties"
     sentence = _("Your list is full. Remove somebody first.")
 
 
 class UnknownKindOfBlock(GamesError):
-    """There is no such kind of dealings to block."""
-
     code = "unknown-block"
     sentence = _("This cannot be blocked.")
     status = 422

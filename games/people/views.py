@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from django.contrib import messages
-from django.contrib.auth.decorators import login_not_required, login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
 
+from accounts.common.access import own_action, own_page, public_page
+from accounts.models import User
 from accounts.sanctions.rights import Verb, can, is_closed
 from games.boards.refusals import error_sentence
 from games.common.exceptions import GamesError
+from games.common.feeds import feed_answer
 from games.common.requests import member
-from games.match.selectors import bots_beaten, know_they_play, past_seats
-from games.match.vacations import away_until
+from games.match.clocks.vacations import away_until
+from games.match.reading.selectors import bots_beaten, know_they_play, past_seats
 from games.people import services
 from games.people.forms import HistoryForm
 from games.people.presenters import (
@@ -27,6 +27,7 @@ from games.people.presenters import (
     ladder_of,
     leaderboards,
     next_bot_of,
+    past_feed,
     past_row,
 )
 from games.people.selectors import (
@@ -34,6 +35,7 @@ from games.people.selectors import (
     followed_people,
     head_to_head,
     history_of,
+    open_history_of,
     past_matches_of,
     people_like,
     person_called,
@@ -42,9 +44,6 @@ from games.people.selectors import (
 from games.ratings.pools import PEOPLE, PROGRAMS
 from games.ratings.presenters import reliability_line
 from games.ratings.selectors import NEVER_ASKED, reliability_of
-
-if TYPE_CHECKING:
-    from accounts.models import User
 
 PAGE_SIZE = 20
 
@@ -89,8 +88,23 @@ def _knows_plans(user_id: int | None, person: User) -> bool:
     return user_id == person.pk or know_they_play(user_id, person.pk)
 
 
-@login_required
-@require_safe
+@public_page
+def person_feed(request: HttpRequest, name: str) -> HttpResponse:
+    """The finished matches of somebody as a feed; none of an account that is closed or suspended.
+
+    Matches that were kept from onlookers, or played without names, are not in it.
+    """
+    person = person_called(name)
+    if person is None or not can(person, Verb.PLAY):
+        raise Http404
+    if name != person.name:
+        path = reverse("games:person-feed", args=[person.name])
+        return redirect(f"{path}?{query}" if (query := request.GET.urlencode()) else path)
+    seats = open_history_of(person.pk)[:PAGE_SIZE]
+    return feed_answer(request, lambda: past_feed(person, past_matches_of(seats)))
+
+
+@own_page
 def people(request: HttpRequest) -> HttpResponse:
     """Search by name; whom one follows, and whom one has blocked."""
     user, wanted = member(request), request.GET.get("q", "")
@@ -103,8 +117,7 @@ def people(request: HttpRequest) -> HttpResponse:
     return render(request, "people/people.html", context)
 
 
-@login_required
-@require_POST
+@own_action
 def ties(request: HttpRequest, name: str) -> HttpResponse:
     """Follow, block or note somebody, by the field ``do``."""
     person, user = person_called(name), member(request)
@@ -131,8 +144,7 @@ def ties(request: HttpRequest, name: str) -> HttpResponse:
     return redirect("accounts:profile", person.name)
 
 
-@login_not_required
-@require_safe
+@public_page
 def ratings(request: HttpRequest) -> HttpResponse:
     """The leaderboards, of one game or of all; with ``who=bots`` those of bot accounts."""
     is_of_bots = request.GET.get("who") == "bots"

@@ -1,4 +1,4 @@
-"""Putting a file of everything together that the house has of one: asked for by oneself, done by
+"""Putting a file of everything together that the site has of one: asked for by oneself, done by
 the workers a little at a time, kept for some days."""
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Files of everything that the house has of one person, put together by the workers.
+"""Files of everything that the site has of one person, put together by the workers.
 
 As with plans nothing leads here from a user, and no admin shows it: what is in the parts is for
 their owner alone.

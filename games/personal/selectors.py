@@ -1,4 +1,4 @@
-"""All that the house has of one person, as data that a program can read."""
+"""All that the site has of one person, as data that a program can read."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from django.apps import apps
 from django.db.models import Model, QuerySet
 
 from accounts.models import User
+from games.match.clocks.rests import running_clock
 from games.match.presenters.clocktext import deadline_sentence
+from games.match.reading.selectors import seats_of
 from games.match.referee import moves_by
-from games.match.rests import running_clock
-from games.match.selectors import seats_of
 from games.personal.models import DataExport, ExportPart
 from games.personal.tables import TABLES, Exported
 

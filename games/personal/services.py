@@ -1,4 +1,4 @@
-"""Leaving the house: asked for by oneself, undone by oneself within 14 days, then for good."""
+"""Leaving the site: asked for by oneself, undone by oneself within 14 days, then for good."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from accounts.common import events
 from accounts.common.reserved_names import OF_THE_GONE
 from accounts.models import GivenUpName, Letter, User
 from accounts.sign_in import sessions
-from games.match.ending import leave_matches
-from games.match.rests import forget_plans
+from games.match.changes.ending import leave_matches
+from games.match.clocks.rests import forget_plans
 from games.personal.selectors import rows_of
 from games.personal.tables import TABLES
 from games.programs.selectors import bots_of

@@ -29,7 +29,11 @@ TABLES: dict[str, Exported | Withheld] = {
     # model and column: what of it
     "accounts.SignIn.user": Exported("sign_ins", ("browser", "since", "seen_at")),
     "accounts.AccessToken.user": Exported(
-        "access_tokens", ("name", "beginning", "scopes", "made_at", "expires_at", "used_at")
+        "access_tokens",
+        (
+            *("name", "beginning", "scopes", "made_at", "expires_at", "used_at"),
+            *("client_id", "redirect_uri", "renewable_until"),
+        ),
     ),
     "accounts.KeyedRequest.user": Withheld(
         "what one's own programs did in the last day, kept to be answered alike again", goes=True
@@ -45,7 +49,7 @@ TABLES: dict[str, Exported | Withheld] = {
     "socialaccount.SocialAccount.user": Exported(
         "linked_services", ("provider", "uid", "date_joined", "last_login")
     ),
-    "admin.LogEntry.user": Withheld("what staff did in the admin site is the house's record"),
+    "admin.LogEntry.user": Withheld("what staff did in the admin site is the site's record"),
     "match.Player.user": Exported(
         "matches",
         (
@@ -179,13 +183,13 @@ TABLES: dict[str, Exported | Withheld] = {
         "appeals", ("sanction__kind", "ground", "happened", "request", "made_at", "outcome")
     ),
     "moderation.Report.suspect": Withheld("who reported what is not told to whom it is about"),
-    "moderation.Report.taken_by": Withheld("who worked on a report is the house's record"),
-    "moderation.ReportNote.author": Withheld("what staff wrote at work is the house's record"),
+    "moderation.Report.taken_by": Withheld("who worked on a report is the site's record"),
+    "moderation.ReportNote.author": Withheld("what staff wrote at work is the site's record"),
     "moderation.StaffNote.person": Withheld("what staff remember to keep others safe", goes=True),
-    "moderation.StaffNote.author": Withheld("what staff wrote at work is the house's record"),
+    "moderation.StaffNote.author": Withheld("what staff wrote at work is the site's record"),
     "moderation.ModAction.actor": Withheld("the audit log: nobody can change it"),
     "moderation.ModAction.person": Withheld("the audit log: nobody can change it"),
-    "moderation.Inquiry.actor": Withheld("what staff look into is the house's record"),
-    "moderation.Consent.asked_by": Withheld("the house's record of reveals"),
-    "moderation.Consent.approved_by": Withheld("the house's record of reveals"),
+    "moderation.Inquiry.actor": Withheld("what staff look into is the site's record"),
+    "moderation.Consent.asked_by": Withheld("the site's record of reveals"),
+    "moderation.Consent.approved_by": Withheld("the site's record of reveals"),
 }

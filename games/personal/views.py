@@ -35,7 +35,7 @@ def ask(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def export(request: HttpRequest) -> HttpResponse:
-    """All that the house has of one, as a file; the password again comes first, if there is one."""
+    """All that the site has of one, as a file; the password again comes first, if there is one."""
     return (_export if member(request).is_guest else reauthentication_required(_export))(request)
 
 

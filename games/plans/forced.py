@@ -15,12 +15,12 @@ from django.db.models import Exists, OuterRef, QuerySet
 
 from engines.core.seats import Seat
 from games.common.exceptions import GamesError
-from games.match.followers import Change, Kind
-from games.match.locking import lock_match
-from games.match.permissions import allowed
+from games.match.changes.followers import Change, Kind
+from games.match.changes.locking import lock_match
+from games.match.changes.permissions import allowed
+from games.match.changes.turns import MoveRequest, play_move
+from games.match.reading.selectors import players_of, turns_with_clocks
 from games.match.referee import Referee
-from games.match.selectors import players_of, turns_with_clocks
-from games.match.turns import MoveRequest, play_move
 from games.plans.models import ForcedMove
 from games.plans.selectors import check_can_plan, hides_pieces
 from games.plans.services import BATCH, LEASE, drawn_delay
@@ -97,7 +97,7 @@ def play_forced(*, forced_id: int, now: datetime) -> bool:
 
 
 def release_forced() -> None:
-    """Hand out at once what a house that has gone down was about to make."""
+    """Hand out at once what a site that has gone down was about to make."""
     leases.release(_to_be_made())
 
 

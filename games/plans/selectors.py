@@ -11,14 +11,16 @@ from django.db.models import Exists, OuterRef
 from engines.catalogue import meta_for
 from engines.core.jsontypes import JsonObject
 from engines.core.seats import Seat, Viewer
-from games.match.clocks import control_of, is_slow
-from games.match.permissions import allowed, check_active
+from games.common.exceptions import GamesError
+from games.common.filling import filled
+from games.match.changes.permissions import allowed, check_active
+from games.match.clocks.controls import control_of, is_slow
+from games.match.reading.selectors import match_by_uid, players_of
+from games.match.reading.viewers import seat_of
+from games.match.reading.visibility import NoSuchMatch
 from games.match.referee import Bluff, Referee
-from games.match.selectors import match_by_uid, players_of
-from games.match.viewers import seat_of
-from games.match.visibility import NoSuchMatch
 from games.plans.exceptions import NoPlans
-from games.plans.lines import Line, after, is_played
+from games.plans.lines import Line, after, is_played, with_line
 from games.plans.models import Plan
 
 if TYPE_CHECKING:
@@ -26,10 +28,6 @@ if TYPE_CHECKING:
     from games.match.models import Match, Player
 
 Fate = Plan.Fate
-
-CONDITION_AND_ANSWER = 2
-"""What a line is made of where pieces are hidden."""
-
 
 HAS_PLAN = Exists(Plan.objects.filter(match=OuterRef("match_id"), user=OuterRef("user_id")))
 """Whether a player has planned, asked along with the players so that most boards ask no more."""
@@ -71,8 +69,8 @@ class PlanBoard:
     """The moves in *legal* that the player can see to be fouls."""
     is_own: bool
     """Whether that is the player who plans."""
-    ends_well: bool
-    """Whether the line ends with a move of that player, so that it can be kept."""
+    refusal: GamesError | None
+    """Why the line cannot be added to the plan; None where it can."""
     plan: PlanFacts
 
 
@@ -127,44 +125,49 @@ def plan_board(uid: str, user: Visitor, line: Line, *, typed: str = "") -> PlanB
         if hides_pieces(match.game)
         else _foreseen(referee, seat, line)
     )
-    return PlanBoard(
+    return filled(
+        PlanBoard,
+        ahead,
+        match,
         uid=uid,
-        game=match.game,
-        options=match.options,
         seat=seat,
         line=line,
         spelled=referee.spelled(typed, line) if typed else "",
-        view=ahead.view,
         legal=ahead.legal if may_add else (),
         conditions=ahead.conditions if may_add else (),
-        bluffs=ahead.bluffs,
-        is_own=ahead.is_own,
-        ends_well=ahead.ends_well,
+        refusal=_refusal(plan.lines, line, ahead.own),
         plan=plan,
     )
 
 
+def _refusal(lines: Sequence[Line], line: Line, own: Sequence[bool]) -> GamesError | None:
+    try:
+        with_line(lines, line, own)
+    except GamesError as error:
+        return error
+    return None
+
+
 class _Ahead(NamedTuple):
-    """The fields of `PlanBoard` of that name."""
+    """The fields of `PlanBoard` of that name; which parts of the line are one's own."""
 
     view: JsonObject
     legal: tuple[str, ...]
     conditions: tuple[str, ...]
     bluffs: dict[str, Bluff]
     is_own: bool
-    ends_well: bool
+    own: tuple[bool, ...]
 
 
 def _foreseen(referee: Referee, seat: Seat, line: Line) -> _Ahead:
     seen = referee.foresee(seat, line)
-    ends_well = bool(seen.movers) and seen.movers[-1] == seat
-    return _Ahead(seen.view, seen.legal, (), {}, seen.to_act == seat, ends_well)
+    own = tuple(mover == seat for mover in seen.movers)
+    return _Ahead(seen.view, seen.legal, (), {}, seen.to_act == seat, own)
 
 
 def _supposed(referee: Referee, seat: Seat, line: Line) -> _Ahead:
     thought = referee.suppose(seat, line)
-    is_whole = len(line) == CONDITION_AND_ANSWER
-    return _Ahead(*thought, is_own=bool(line), ends_well=is_whole)
+    return _Ahead(*thought, is_own=bool(line), own=_own_of_answers(line))
 
 
 def hides_pieces(game: str) -> bool:
@@ -172,13 +175,18 @@ def hides_pieces(game: str) -> bool:
     return meta_for(game).hides_information
 
 
-def own_moves_of(match: Match, referee: Referee, seat: Seat, line: Line) -> list[bool]:
+def own_moves_of(match: Match, referee: Referee, seat: Seat, line: Line) -> tuple[bool, ...]:
     """Of each part of *line* whether it is a move of *seat*; raises UnreadableMove or RefusedMove
     for one that cannot be made or waited for."""
     if hides_pieces(match.game):
         referee.suppose(seat, line)
-        return [number == 1 for number in range(len(line))]
-    return [mover == seat for mover in referee.foresee(seat, line).movers]
+        return _own_of_answers(line)
+    return tuple(mover == seat for mover in referee.foresee(seat, line).movers)
+
+
+def _own_of_answers(line: Line) -> tuple[bool, ...]:
+    """A condition, and the answer to it."""
+    return tuple(number == 1 for number in range(len(line)))
 
 
 def standing(

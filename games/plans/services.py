@@ -16,13 +16,13 @@ from django.db.models import F
 
 from engines.core.seats import Seat, Viewer
 from games.common.exceptions import GamesError
-from games.match.locking import lock_match
-from games.match.permissions import check_seated
+from games.match.changes.locking import lock_match
+from games.match.changes.permissions import check_seated
+from games.match.changes.turns import MoveRequest, play_move
+from games.match.reading.selectors import match_by_uid, players_of
+from games.match.reading.viewers import seat_of
 from games.match.referee import Referee
-from games.match.selectors import match_by_uid, players_of
 from games.match.status import Status
-from games.match.turns import MoveRequest, play_move
-from games.match.viewers import seat_of
 from games.plans.exceptions import BadLine, NoSuchLine, PlanInTurn
 from games.plans.lines import MOST_PLIES, Line, with_line
 from games.plans.models import Plan, PlannedMove
@@ -205,7 +205,7 @@ def play_planned(*, planned_id: int, now: datetime) -> bool:
 
 
 def release_planned() -> None:
-    """Hand out at once what a house that has gone down was about to make."""
+    """Hand out at once what a site that has gone down was about to make."""
     leases.release(PlannedMove.objects.all())
 
 

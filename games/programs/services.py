@@ -13,10 +13,10 @@ from accounts.common import events, names
 from accounts.models import User
 from accounts.sanctions.rights import is_shut_out
 from engines.catalogue import GAMES
+from games.match.clocks.vacations import give_up_all
 from games.match.exceptions import UnknownTerms
-from games.match.opening import hold
-from games.match.selectors import matches_of
-from games.match.vacations import give_up_all
+from games.match.reading.selectors import matches_of
+from games.match.terms.opening import hold
 from games.notices.services.notifying import NoticeKind, mark_subject_read, tell
 from games.people.selectors import Kind, has_blocked, person_called
 from games.programs import selectors
@@ -49,7 +49,7 @@ _is_used: list[IsUsed] = []
 
 
 def install(questions: Sequence[IsUsed]) -> None:
-    """Let other slices say whether an account has been used there; once, when the house starts."""
+    """Let other slices say whether an account has been used there; once, when the site starts."""
     _is_used[:] = questions
 
 

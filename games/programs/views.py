@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import TYPE_CHECKING
 
 from allauth.account.decorators import reauthentication_required
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
+from accounts.common.access import own_form
 from accounts.common.requests import whole_number
+from accounts.models import User
 from games.boards.refusals import error_sentence
 from games.common.exceptions import GamesError
 from games.common.requests import member
@@ -23,12 +22,8 @@ from games.programs import selectors, services
 from games.programs.exceptions import NothingAsked
 from games.programs.forms import OwnerForm, RulesForm
 
-if TYPE_CHECKING:
-    from accounts.models import User
 
-
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
+@own_form
 @reauthentication_required
 @never_cache
 def bots(request: HttpRequest) -> HttpResponse:

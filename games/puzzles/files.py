@@ -21,27 +21,30 @@ class Head(NamedTuple):
     game: str
     rules: int
     seed: str
+    ask: str = ""
+    """The one question that is in it; empty where it is no file of one question."""
 
     def as_line(self) -> str:
         """Return the first line of the file."""
-        return json.dumps({"game": self.game, "rules": self.rules, "seed": self.seed}) + "\n"
+        said = {name: value for name, value in self._asdict().items() if value != ""}
+        return json.dumps(said) + "\n"
 
 
 def shipped_files() -> list[Path]:
-    """All files that the house comes with."""
+    """All files that the site comes with."""
     return sorted(SHIPPED.glob("*.jsonl*"))
 
 
 def shipped_file(game: str) -> Path:
-    """Where the puzzles of a game are that the house comes with; compressed where they are long."""
+    """Where the puzzles of a game are that the site comes with; compressed where they are long."""
     packed = SHIPPED / f"{game}.jsonl.gz"
     return packed if packed.exists() else SHIPPED / f"{game}.jsonl"
 
 
 def file_for(head: Head) -> Path:
-    """Return where the puzzles are that are made so: in the file of their game, or where that is of
-    other rules in one of their own."""
-    path = shipped_file(head.game)
+    """Return where the puzzles are that are made so: in the file of their game, or of their game
+    and question, or where that is of other rules in one of their own."""
+    path = shipped_file(f"{head.game}-{head.ask}" if head.ask else head.game)
     if not path.exists() or read_stock(path)[0].rules == head.rules:
         return path
     return shipped_file(f"{head.game}-{head.rules}")

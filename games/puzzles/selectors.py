@@ -8,28 +8,31 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from functools import lru_cache
+from functools import lru_cache, reduce
 from hashlib import sha256
 from itertools import takewhile
+from operator import or_
 from typing import Any, NamedTuple
 
-from django.db.models import Count, F, FloatField, Q, QuerySet
+from django.db.models import Count, F, FloatField, Min, Q, QuerySet, Subquery
 from django.db.models.functions import Abs, Cast
 
 from engines.catalogue import GAMES, meta_for, rules_of
-from engines.puzzles.found import AHEAD, DOUBT, FOUL, GAIN, KINDS, WIN
+from engines.puzzles.found import AHEAD, DOUBT, FOUL, GAIN, KINDS, SURE, WIN
 from games.boards.cards import card_for
 from games.bots.answers import answer_to
 from games.match.exceptions import BeingPlayed
+from games.match.reading.selectors import matches_to_learn_from
 from games.match.referee import Referee
 from games.match.referee.analysing import is_played_now
 from games.match.referee.studies import Laid, NoSuchPly, Study, past_of, study_of
-from games.match.selectors import matches_to_learn_from
 from games.puzzles.exceptions import NoAnswer, NoSuchPuzzle
 from games.puzzles.models import Attempt, Puzzle, PuzzleOpinion, PuzzleRating
 from games.ratings.glicko import START_RATING
 
-BY_MOVES = (WIN, GAIN, AHEAD)
+BY_MOVES = (WIN, GAIN, SURE, AHEAD)
+ONE_MOVE = (GAIN, SURE)
+"""Questions that one move answers."""
 NEAR = 150
 """A puzzle is sought so near to one's own rating first, then twice as near, and so on."""
 
@@ -65,7 +68,7 @@ def next_puzzle(user_id: int | None, game: str, *, theme: str = "", but: str = "
     """One that the user has not tried and that is about as hard as the user is good.
 
     With a *theme* of that theme; never the one whose key is *but*. Where all were tried, the one
-    whose try is longest ago. None where the house has none.
+    whose try is longest ago. None where the site has none.
     """
     open_ones = playable().filter(game=game).exclude(key=but)
     if theme:
@@ -88,15 +91,47 @@ def daily_puzzle(day: date) -> Puzzle | None:
 
     It stays the same all day, whatever is taken in or tried, unless it is withdrawn itself.
     """
-    have = [meta.slug for meta in GAMES]
-    for turn in range(len(have)):
-        game = have[(day.toordinal() + turn) % len(have)]
-        mark = sha256(f"{game} {day.isoformat()}".encode()).hexdigest()[:10]
-        open_ones = playable().filter(game=game).order_by("key")
+    for game, mark in _turns(day):
+        open_ones = _by_key(game)
         found = open_ones.filter(key__gte=mark).first() or open_ones.first()
         if found is not None:
             return found
     return None
+
+
+def daily_puzzles(days: Sequence[date]) -> dict[date, Puzzle]:
+    """Return `daily_puzzle` of each of *days*, in two statements; nothing where the site has none.
+
+    An earlier day has the one that would be its puzzle now.
+    """
+    first = dict(playable().values_list("game").annotate(Min("key")))
+    if not first:
+        return {}
+    turns = {day: next(turn for turn in _turns(day) if turn[0] in first) for day in days}
+    sought = (_by_key(game).filter(key__gte=mark) for game, mark in turns.values())
+    next_ones = (Q(pk=Subquery(some.values("pk")[:1])) for some in sought)
+    found = Puzzle.objects.filter(reduce(or_, next_ones, Q(key__in=first.values())))
+    by_key = {(one.game, one.key): one for one in found}
+    return {
+        day: by_key[
+            game,
+            min((key for of, key in by_key if of == game and key >= mark), default=first[game]),
+        ]
+        for day, (game, mark) in turns.items()
+    }
+
+
+def _turns(day: date) -> Iterator[tuple[str, str]]:
+    """Yield the games, the one whose turn it is on *day* first, with the key to begin at."""
+    have = [meta.slug for meta in GAMES]
+    for turn in range(len(have)):
+        game = have[(day.toordinal() + turn) % len(have)]
+        yield game, sha256(f"{game} {day.isoformat()}".encode()).hexdigest()[:10]
+
+
+def _by_key(game: str) -> QuerySet[Puzzle]:
+    open_ones = Puzzle.objects.filter(game=game, rules__in=rules_of(game), withdrawn_at=None)
+    return open_ones.order_by("key")
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,7 +290,7 @@ def _answered(laid: Laid, seat: int) -> Laid:
 
 
 def _tree(puzzle: Puzzle) -> Mapping[str, Any]:
-    if puzzle.ask == GAIN:
+    if puzzle.ask in ONE_MOVE:
         return {move: [] for move in puzzle.answer["right"]}
     tree: Mapping[str, Any] = puzzle.answer["tree"]
     return tree
@@ -266,7 +301,7 @@ def solution_of(puzzle: Puzzle) -> tuple[str, ...]:
 
     Of several the first by its text: PostgreSQL keeps no order of keys.
     """
-    if puzzle.ask == GAIN:
+    if puzzle.ask in ONE_MOVE:
         return tuple(puzzle.answer["line"])
     plies, right = list[str](), _tree(puzzle) if puzzle.ask == WIN else {}
     while right:

@@ -26,7 +26,7 @@ AT_ONCE = 200
 
 
 def load_shipped() -> int:
-    """Take in the puzzles the house comes with; returns how many were new. Safe to repeat."""
+    """Take in the puzzles the site comes with; returns how many were new. Safe to repeat."""
     return sum(load_stock(path) for path in shipped_files())
 
 
@@ -115,7 +115,7 @@ def keep_try(
 ) -> Attempt:
     """Write down a user's first try at a puzzle; a later one is nothing.
 
-    Both are rated by it if the house has chosen the puzzle, and it stands.
+    Both are rated by it if the site has chosen the puzzle, and it stands.
     """
     is_right = judged.is_right
     with transaction.atomic():

@@ -3,32 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import timedelta
 
-from csp.decorators import csp_replace
 from django.contrib import messages
-from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.template.loader import render_to_string
 from django.utils import timezone
-from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.clickjacking import xframe_options_exempt
-from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts.common.access import public_form, public_page
 from accounts.preferences.display import piece_set_for
 from engines.catalogue import GAMES
 from games.boards.refusals import error_sentence
+from games.common.feeds import feed_answer
 from games.common.guests import as_guest, player_asking
+from games.common.pages import for_frames, live_page
 from games.match.exceptions import BeingPlayed
-from games.matchpage.asked import read_asked, read_piece_set
+from games.matchpage.query import read_asked, read_piece_set
 from games.matchpage.views.matches import origin_of
 from games.puzzles import services
 from games.puzzles.exceptions import NoAnswer, NoSuchPuzzle
 from games.puzzles.models import Puzzle, PuzzleOpinion
 from games.puzzles.presenters.pages import (
     Solver,
+    present_daily_feed,
     present_embed,
     present_overview,
     present_puzzle,
@@ -53,12 +52,13 @@ from games.puzzles.selectors import (
     rating_of,
 )
 
-WHOLE, PART = "puzzles/puzzle.html", "puzzles/live.jinja.html"
 LONGEST_MOVE = 40
+DAYS_IN_FEED = 14
+FEED_KEPT = 600
+"""Seconds for which the feed may be kept without asking."""
 
 
-@login_not_required
-@require_safe
+@public_page
 def puzzles(request: HttpRequest) -> HttpResponse:
     """Every game's puzzles, and how one does at them."""
     return _overview(request)
@@ -72,8 +72,7 @@ def _overview(
     return render(request, "puzzles/overview.html", context, status=status)
 
 
-@login_not_required
-@require_safe
+@public_page
 @never_cache
 def next_one(request: HttpRequest, slug: str) -> HttpResponse:
     """On to a puzzle of the game: one that fits, or one of a theme, which does not count."""
@@ -87,8 +86,7 @@ def next_one(request: HttpRequest, slug: str) -> HttpResponse:
     return _onward(found, is_chosen=not theme)
 
 
-@login_not_required
-@require_safe
+@public_page
 @never_cache
 def daily(_request: HttpRequest) -> HttpResponse:
     """On to the puzzle of the day."""
@@ -98,10 +96,15 @@ def daily(_request: HttpRequest) -> HttpResponse:
     return _onward(found, is_chosen=True)
 
 
-@login_not_required
-@xframe_options_exempt
-@csp_replace({"frame-ancestors": ["*"]})
-@require_safe
+@public_page
+def daily_feed(request: HttpRequest) -> HttpResponse:
+    """The puzzles of the last days as a feed: what is asked, and of whom."""
+    today = timezone.now().date()
+    days = [today - timedelta(days=number) for number in range(DAYS_IN_FEED)]
+    return feed_answer(request, lambda: present_daily_feed(days), max_age=FEED_KEPT)
+
+
+@for_frames
 @never_cache
 def daily_embed(request: HttpRequest) -> HttpResponse:
     """The puzzle of the day for a frame in somebody else's page: the same for everybody."""
@@ -115,8 +118,7 @@ def _onward(puzzle: Puzzle, *, is_chosen: bool) -> HttpResponse:
     return redirect(puzzle_url(puzzle, is_chosen=is_chosen))
 
 
-@login_not_required
-@require_http_methods(["GET", "HEAD", "POST"])
+@public_form
 @never_cache
 @as_guest
 def puzzle(request: HttpRequest, slug: str, puzzle: str, moves: str = "") -> HttpResponse:
@@ -226,12 +228,4 @@ class _Asked:
             "puzzle": page,
             "reports": PuzzleOpinion.Report.choices,
         }
-        template = PART if request.htmx else WHOLE  # type: ignore[attr-defined]
-        if template == WHOLE:
-            context["live"] = render_to_string(PART, context, request)
-        response = render(request, template, context, status=status)
-        response["X-Match-Version"] = "0"  # the script takes every answer for the newest
-        if template == PART and status == 200:
-            response["HX-Replace-Url"] = request.get_full_path()
-        patch_vary_headers(response, ["HX-Request"])
-        return response
+        return live_page(request, "puzzles/puzzle", context, status=status)

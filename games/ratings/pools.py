@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from games.match import clocks
+from games.match.clocks import controls
 from games.ratings.glicko import PROVISIONAL
 
 if TYPE_CHECKING:
@@ -37,9 +37,9 @@ def versus_of(players: Sequence[Player]) -> str:
 
 def pace_of(time_control: str) -> str:
     """How fast a time control is played; "" without a clock, where nothing is rated."""
-    if not clocks.is_control(time_control):
+    if not controls.is_control(time_control):
         return ""
-    control = clocks.control_of(time_control)
+    control = controls.control_of(time_control)
     if control.bank is None:
         return ""
-    return SLOW if clocks.is_slow(control) else LIVE
+    return SLOW if controls.is_slow(control) else LIVE

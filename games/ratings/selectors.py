@@ -12,8 +12,8 @@ from django.db.models import Subquery
 
 from accounts.sanctions.rights import Verb, able
 from engines.catalogue import GAMES
+from games.match.reading.visibility import shown
 from games.match.status import Status
-from games.match.visibility import shown
 from games.ratings.glicko import (
     PERIOD,
     PROVISIONAL,

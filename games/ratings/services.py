@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from django.db.models import Q
 
-from games.match.followers import Change, Kind
-from games.match.selectors import ended_matches, has_moved_since_loss_on_time
+from games.match.changes.followers import Change, Kind
+from games.match.reading.selectors import ended_matches, has_moved_since_loss_on_time
 from games.match.status import Status
 from games.ratings.counting import NUMBERS, count, locked, reset
 from games.ratings.models import Rating, RatingEvent, Recount, TurnTally

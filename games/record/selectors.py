@@ -13,10 +13,11 @@ from django.contrib.auth.models import AnonymousUser
 from engines.catalogue import meta_for
 from engines.core.jsontypes import JsonObject
 from engines.core.seats import Seat
-from games.match.permissions import check_recorded
-from games.match.plytimes import ply_times
+from games.common.filling import filled
+from games.match.changes.permissions import check_recorded
+from games.match.reading.plytimes import ply_times
+from games.match.reading.selectors import begun_match, commitments_row, rulings_of
 from games.match.referee import RecordedPly, Referee
-from games.match.selectors import begun_match, commitments_row, rulings_of
 
 if TYPE_CHECKING:
     from accounts.common.visitors import Visitor
@@ -97,7 +98,7 @@ class MatchRecord:
     plies: Iterable[TimedPly]
     """Read anew whenever they are asked for: of a match without end there are many."""
     placed_by_house: tuple[int, ...]
-    """The seats whose pieces the house set up, because they had not in time."""
+    """The seats whose pieces the site set up, because they had not in time."""
     commitments: tuple[CommittedPiece, ...]
 
 
@@ -113,17 +114,10 @@ def match_record(uid: str, user: Visitor = ANYBODY) -> MatchRecord:
     assert match.ended_at is not None
     players = list(match.players.select_related("user"))
     sides = meta_for(match.game).seats_for(match.options)
-    return MatchRecord(
-        uid=match.uid,
-        game=match.game,
-        rules_version=match.rules_version,
-        options=match.options,
-        start=match.start,
-        time_control=match.time_control,
+    return filled(
+        MatchRecord,
+        match,
         players=tuple(_recorded(player, sides[player.seat]) for player in players),
-        started_at=match.started_at,
-        ended_at=match.ended_at,
-        ended_how=match.ended_how,
         winners=tuple(player.seat for player in players if player.result == "won"),
         plies=_Plies(match, players),
         placed_by_house=tuple(player.seat for player in players if player.placed_by_house),
@@ -132,7 +126,7 @@ def match_record(uid: str, user: Visitor = ANYBODY) -> MatchRecord:
 
 
 def match_commitments(uid: str, user: Visitor = ANYBODY) -> tuple[CommittedPiece, ...]:
-    """What the house has committed itself to in match *uid*, for everybody; empty if nothing.
+    """What the site has committed itself to in match *uid*, for everybody; empty if nothing.
 
     Raises Match.DoesNotExist for an unknown match and for one that has not begun.
     """

@@ -19,7 +19,7 @@ from games.match.referee.analysing import (
     open_board,
 )
 from games.match.referee.spelling import Spelled, read_position, spelled
-from games.match.referee.studies import Laid, NoSuchPly
+from games.match.referee.studies import Laid, News, NoSuchPly, news_of
 from games.record.reading import LONGEST_WORD, ReadRecord, Word, move_in, read_record
 from games.reviews import imported
 from games.reviews.exceptions import BadMove, BadWord, HiddenGame, NoSuchPosition, TooManyMoves
@@ -178,6 +178,22 @@ def board_asked(line: Line) -> BoardAsked:
             break
         played = line.to(node.number)
     return BoardAsked(played, open_board(played.laid), refused, word)
+
+
+def news_of_moves(laid: Laid, tree: Tree) -> dict[int, News]:
+    """What everybody hears of the moves of *tree*, which begins at *laid*, by their nodes; those
+    that cannot be made are left out."""
+    reached, news = {START: laid}, dict[int, News]()
+    for node in tree.nodes.values():
+        if node.number == START or node.after not in reached:
+            continue
+        here = reached[node.after].after(node.move)
+        try:
+            news[node.number] = news_of(here)
+        except (ValueError, LookupError):
+            continue
+        reached[node.number] = here
+    return news
 
 
 def check_playable(line: Line) -> None:

@@ -15,9 +15,6 @@ if TYPE_CHECKING:
 
 
 class NoSuchPosition(GamesError):
-    """The text describes no position of the game."""
-
-    code = "no-such-position"
     sentence = _("This text describes no position of the game.")
     status = 422
 
@@ -29,7 +26,6 @@ class NoSuchPosition(GamesError):
 class BadWord(GamesError):
     """Part of a pasted line can be neither read nor played; nothing is taken of it."""
 
-    code = "bad-word"
     sentence = _("Line %(line)s, move %(number)s, “%(word)s”: %(why)s")
     status = 422
 
@@ -40,9 +36,6 @@ class BadWord(GamesError):
 
 
 class TooManyMoves(GamesError):
-    """A line on the analysis board is limited in moves."""
-
-    code = "too-many-moves"
     sentence = _("There are %(found)s moves; the board takes %(most)s.")
     status = 422
 
@@ -54,15 +47,11 @@ class TooManyMoves(GamesError):
 class HiddenGame(GamesError):
     """The record is one of a game that hides pieces, or that one plays alone."""
 
-    code = "hidden-game"
     sentence = _("This is a record of a game that has no analysis board.")
     status = 422
 
 
 class ImportGone(GamesError):
-    """What was imported is kept for two days."""
-
-    code = "import-gone"
     sentence = _("What was imported is no longer kept. Paste it again.")
     status = 404
 
@@ -70,7 +59,6 @@ class ImportGone(GamesError):
 class NoSuchAnalysis(GamesError):
     """It is nobody's, or somebody else's."""
 
-    code = "no-such-analysis"
     sentence = _("There is no such analysis.")
     status = 404
 
@@ -78,28 +66,18 @@ class NoSuchAnalysis(GamesError):
 class NoSuchNode(GamesError):
     """The move has been deleted, in another tab perhaps."""
 
-    code = "no-such-node"
     sentence = _("This move is no longer in the analysis.")
 
 
 class TooManyAnalyses(GamesError):
-    """Kept analyses are limited in number."""
-
-    code = "too-many-analyses"
     sentence = _("You keep as many analyses as you can. Delete one first.")
 
 
 class AnalysisFull(GamesError):
-    """One analysis is limited in moves."""
-
-    code = "analysis-full"
     sentence = _("This analysis is full. Delete a branch, or begin another one.")
 
 
 class BadMove(GamesError):
-    """What cannot be played there."""
-
-    code = "bad-move"
     sentence = _("This move cannot be played here.")
     status = 422
 
@@ -107,37 +85,27 @@ class BadMove(GamesError):
 class NoVariations(GamesError):
     """Pieces are being placed, or one plays alone."""
 
-    code = "no-variations"
     sentence = _("There is no board of your own for this match now.")
 
 
 class NotOverYet(GamesError):
-    """While a match goes on, what somebody tries is theirs alone."""
-
-    code = "not-over-yet"
     sentence = _("You can show this to others once the match is over.")
 
 
 class ThinkersBusy(GamesError):
     """As many positions wait to be thought about as may, or bots rest."""
 
-    code = "thinkers-busy"
     sentence = _("The bots have too much to think about now. Try again in a moment.")
     status = 503
+    retry_after = 5
 
 
 class BadTitle(GamesError):
-    """Without a name nobody finds it again."""
-
-    code = "bad-title"
     sentence = _("Give it a name of at most 80 characters.")
     status = 422
 
 
 class GuestsShareNot(GamesError):
-    """Guests may go at any time, and nobody knows them."""
-
-    code = "guests-share-not"
     sentence = _("Guests cannot share. Sign up to give the link away.")
     status = 403
 
@@ -145,6 +113,5 @@ class GuestsShareNot(GamesError):
 class BadChange(GamesError):
     """What no form of ours asks."""
 
-    code = "bad-change"
     sentence = _("That cannot be done with an analysis.")
     status = 422

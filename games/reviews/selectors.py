@@ -9,16 +9,16 @@ from engines.catalogue import GAMES
 from engines.core.jsontypes import JsonObject
 from engines.core.seats import BYSTANDER
 from games.knowledge.selectors import Mark, marks_of
-from games.match.permissions import check_recorded
+from games.match.changes.permissions import check_recorded
+from games.match.reading.selectors import begun_match
+from games.match.reading.viewers import seat_of
+from games.match.reading.visibility import NoSuchMatch
 from games.match.referee import Referee
-from games.match.selectors import begun_match
-from games.match.viewers import seat_of
-from games.match.visibility import NoSuchMatch
 from games.people.selectors import PastMatch, history_of, past_matches_of
+from games.reviews.evaluations import UNSAID, Worth, read_weighed, worths
 from games.reviews.foreseen import TurningPoint, read_foreseen, turning_points
-from games.reviews.known import Known, read_known
+from games.reviews.hindsight import Known, read_known
 from games.reviews.models import MOST_ATTEMPTS, Review
-from games.reviews.weighed import UNSAID, Worth, read_weighed, worths
 
 if TYPE_CHECKING:
     from accounts.common.visitors import Visitor

@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING, Any
 from engines.core.seats import Seat
 from games.bots import thinking
 from games.common import dispatch
+from games.match.changes.followers import Change, Kind
+from games.match.changes.permissions import check_recorded
 from games.match.exceptions import NotOver
-from games.match.followers import Change, Kind
-from games.match.permissions import check_recorded
+from games.match.reading.selectors import begun_match
+from games.match.reading.visibility import NoSuchMatch
 from games.match.referee import Referee, Thought
-from games.match.selectors import begun_match
 from games.match.status import Status
-from games.match.visibility import NoSuchMatch
+from games.reviews.evaluations import UNSAID, Worth, read_weighed
 from games.reviews.foreseen import (
     Lead,
     next_board,
@@ -24,9 +25,8 @@ from games.reviews.foreseen import (
     put_down_way,
     read_foreseen,
 )
-from games.reviews.known import put_down, put_down_truth, read_known
+from games.reviews.hindsight import put_down, put_down_truth, read_known
 from games.reviews.models import MOST_ATTEMPTS, Review
-from games.reviews.weighed import UNSAID, Worth, read_weighed
 from queues import leases
 from queues.transactions import writing
 

@@ -17,14 +17,16 @@ from engines.core.seats import Seat, Viewer
 from games.boards.cards import card_for
 from games.boards.kit.byhand import CannotMove, marks_after, moved_by_hand
 from games.knowledge.selectors import guesses_on_board
+from games.match.changes.permissions import check_seated
+from games.match.changes.practice import first_board
 from games.match.exceptions import RefusedMove, Sanctioned, UnreadableMove
-from games.match.permissions import check_seated
-from games.match.practice import first_board
+from games.match.reading.selectors import match_by_uid, players_of
+from games.match.reading.viewers import seat_of
+from games.match.reading.visibility import NoSuchMatch, check_watched
 from games.match.referee import Referee
-from games.match.selectors import match_by_uid, players_of
+from games.match.referee.studies import Laid, News
 from games.match.status import Status
-from games.match.viewers import seat_of
-from games.match.visibility import NoSuchMatch, check_watched
+from games.reviews.board import news_of_moves
 from games.reviews.exceptions import (
     AnalysisFull,
     BadMove,
@@ -74,6 +76,8 @@ class VariationsFacts:
     """The plies for which there are variations."""
     tree: Tree
     at: int
+    news: Mapping[int, News]
+    """What everybody hears of the moves of the tree; nothing where pieces are moved by hand."""
     view: Any
     legal: tuple[str, ...]
     """What can follow by the rules; nothing where pieces are moved by hand."""
@@ -113,6 +117,7 @@ def variations_of(uid: str, user: Visitor, at: At) -> VariationsFacts:
         kept=tuple(sorted(map(int, row.trees))) if row else (),
         tree=tree,
         at=at.node,
+        news=_news(match, referee, ply, tree),
         view=view,
         legal=legal if at.of is None else (),
         mover=mover,
@@ -236,6 +241,12 @@ def _board(
     except (RefusedMove, UnreadableMove, CannotMove) as error:
         raise BadMove from error
     return view, (), None
+
+
+def _news(match: Match, referee: Referee, ply: int, tree: Tree) -> Mapping[int, News]:
+    if meta_for(match.game).hides_information:
+        return {}
+    return news_of_moves(Laid(match.game, referee.text_after(ply), rules=match.rules_version), tree)
 
 
 def _guesses(

@@ -6,19 +6,15 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 
-from csp.decorators import csp_replace
 from django.contrib import messages
-from django.contrib.auth.decorators import login_not_required, login_required
+from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import AnonymousUser
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.cache import patch_vary_headers
-from django.views.decorators.clickjacking import xframe_options_exempt
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.common.access import own_form, public_action, public_form, public_page
 from accounts.preferences.display import piece_set_for
 from games.boards.names import game_name
 from games.boards.pasting import ASSUMED
@@ -26,14 +22,15 @@ from games.boards.pictures import picture_svg
 from games.boards.refusals import error_sentence
 from games.common.addresses import address
 from games.common.exceptions import GamesError
+from games.common.pages import for_frames, live_page
 from games.common.requests import member
-from games.matchpage.asked import read_asked, read_piece_set, read_ply
 from games.matchpage.presenters.page import present_match
 from games.matchpage.presenters.reading import Preferences
+from games.matchpage.query import read_asked, read_piece_set, read_ply
 from games.matchpage.selectors.board import board_facts
 from games.matchpage.selectors.seen import Look
-from games.matchpage.views.matches import found, origin_of, refused
-from games.reviews import keeping
+from games.matchpage.views.matches import answers_refusals, found, origin_of
+from games.reviews import saved
 from games.reviews import variations as tried
 from games.reviews.board import (
     BoardAsked,
@@ -67,8 +64,8 @@ from games.reviews.presenters.board import (
     short_url,
     with_fields,
 )
-from games.reviews.presenters.kept import kept_part, kept_place, present_list, present_past
 from games.reviews.presenters.pages import present_review
+from games.reviews.presenters.saved import kept_part, kept_place, present_list, present_past
 from games.reviews.presenters.turning import present_turning
 from games.reviews.presenters.variations import AT, PICKED, board_url, present_variations
 from games.reviews.presenters.worth import WorthPart
@@ -91,31 +88,24 @@ NUMBER = re.compile(r"[0-9]{1,6}")
 """Of a move in a tree."""
 
 
-@login_not_required
-@require_http_methods(["GET", "HEAD", "POST"])
-@found
+@public_form
+@answers_refusals
 def known(request: HttpRequest, uid: str) -> HttpResponse:
     """The review, or how far it is; a POST asks for it. While the match goes on, its board."""
-    try:
-        if request.method == "POST":
-            ask_review(uid=uid, user=request.user, now=timezone.now())
-            return redirect("games:known", uid)
-        facts = review_facts(uid, request.user)
-    except GamesError as error:
-        return refused(request, uid, error)
+    if request.method == "POST":
+        ask_review(uid=uid, user=request.user, now=timezone.now())
+        return redirect("games:known", uid)
+    facts = review_facts(uid, request.user)
     page = present_review(
         facts,
         ply=read_ply(request.GET),
         piece_set=piece_set_for(request),
         origin=origin_of(request),
     )
-    return render(request, "reviews/known.html", {"review": page})
+    return render(request, "reviews/hindsight.html", {"review": page})
 
 
-@login_not_required
-@xframe_options_exempt
-@csp_replace({"frame-ancestors": ["*"]})
-@require_safe
+@for_frames
 @found
 def known_embed(request: HttpRequest, uid: str) -> HttpResponse:
     """The chart and what it comes to, for a frame in somebody else's page.
@@ -133,18 +123,14 @@ def known_embed(request: HttpRequest, uid: str) -> HttpResponse:
     return render(request, template, {"review": page, "origin": origin})
 
 
-@login_not_required
-@require_http_methods(["GET", "HEAD", "POST"])
-@found
+@public_form
+@answers_refusals
 def analysis(request: HttpRequest, uid: str) -> HttpResponse:
     """What the positions of a match were worth, or how far that is; a POST asks for it."""
-    try:
-        if request.method == "POST":
-            ask_analysis(uid=uid, user=request.user, now=timezone.now())
-            return redirect("games:analysis", uid)
-        facts = analysis_facts(uid, request.user)
-    except GamesError as error:
-        return refused(request, uid, error)
+    if request.method == "POST":
+        ask_analysis(uid=uid, user=request.user, now=timezone.now())
+        return redirect("games:analysis", uid)
+    facts = analysis_facts(uid, request.user)
     look = Look(after_ply=read_ply(request.GET) or 0)
     board = board_facts(uid, request.user, now=timezone.now(), look=look)
     pieces = piece_set_for(request)
@@ -154,29 +140,24 @@ def analysis(request: HttpRequest, uid: str) -> HttpResponse:
     return render(request, "reviews/analysis.html", context)
 
 
-@login_not_required
-@require_http_methods(["GET", "HEAD", "POST"])
-@found
+@public_form
+@answers_refusals
 def turning(request: HttpRequest, uid: str) -> HttpResponse:
     """The turning points of a match, or how far they are; a POST asks for them.
 
     Fetched by the match page it is a part of that page.
     """
     is_part = request.htmx and not request.htmx.boosted  # type: ignore[attr-defined]
-    try:
-        if request.method == "POST":
-            ask_turning_points(uid=uid, user=request.user, now=timezone.now())
-            if not is_part:
-                return redirect("games:turning", uid)
-        facts = turning_facts(uid, request.user)
-    except GamesError as error:
-        return refused(request, uid, error)
+    if request.method == "POST":
+        ask_turning_points(uid=uid, user=request.user, now=timezone.now())
+        if not is_part:
+            return redirect("games:turning", uid)
+    facts = turning_facts(uid, request.user)
     template = "reviews/turning_part.html" if is_part else "reviews/turning.html"
     return render(request, template, {"turning": present_turning(facts)})
 
 
-@login_not_required
-@require_http_methods(["GET", "HEAD", "POST"])
+@public_form
 def analysis_board(request: HttpRequest, slug: str) -> HttpResponse:
     """Any position of a game that hides nothing, with a tree of moves that stands in the address;
     ``at`` is the number of the one that is shown.
@@ -223,16 +204,8 @@ def _shown(
     if error:
         page = replace(page, message=error_sentence(error))
     context: dict[str, object] = {"page": page, "analysis": page, "pasted": None}
-    is_part = request.htmx and not request.htmx.boosted  # type: ignore[attr-defined]
-    template = "reviews/board.jinja.html" if is_part else "reviews/board.html"
-    if not is_part:
-        context["live"] = render_to_string("reviews/board.jinja.html", context, request)
-    response = render(request, template, context, status=error.status if error else 200)
-    response["X-Match-Version"] = "0"  # the script takes every answer for the newest
-    if is_part:
-        response["HX-Replace-Url"] = page.here
-    patch_vary_headers(response, ["HX-Request"])
-    return response
+    status = error.status if error else 200
+    return live_page(request, "reviews/board", context, status=status, here=page.here)
 
 
 def _picked(request: HttpRequest) -> tuple[str, ...]:
@@ -240,8 +213,7 @@ def _picked(request: HttpRequest) -> tuple[str, ...]:
     return tuple(name for name in read_asked(request.GET).at if not NUMBER.fullmatch(name))
 
 
-@login_not_required
-@require_POST
+@public_action
 def analysis_move(request: HttpRequest, slug: str) -> HttpResponse:
     """On to the board after one more ``move``, or to a tree in which something was done by ``do``;
     the tree stands in the address."""
@@ -267,8 +239,7 @@ def _tree_after(line: Line, asked: Mapping[str, str]) -> Line:
     raise BadChange
 
 
-@login_not_required
-@require_http_methods(["GET", "HEAD", "POST"])
+@public_form
 def analysis_worth(request: HttpRequest, slug: str) -> HttpResponse:
     """What a board is worth, as far as it is known: a part of its page. A POST asks for it."""
     try:
@@ -303,7 +274,7 @@ def _worth(
         refused_by = error
     if refused_by:
         return WorthPart("refused", sentence=error_sentence(refused_by))
-    return present_worth(asked, found, manner)
+    return present_worth(asked, found, manner, piece_set_for(request))
 
 
 def _imported(request: HttpRequest, game: str) -> HttpResponse:
@@ -334,8 +305,7 @@ def _board_context(game: str) -> dict[str, object]:
     return {"url": url, "game_name": game_name(game), "sentence": "", "pasted": None}
 
 
-@login_not_required
-@require_http_methods(["GET", "HEAD", "POST"])
+@public_form
 def analyses(request: HttpRequest) -> HttpResponse:
     """The way to all analysis: the boards, what one has kept, one's matches to look back at; a POST
     keeps a line of the analysis board."""
@@ -347,7 +317,7 @@ def _keep(request: HttpRequest) -> HttpResponse:
     asked = request.POST.dict()
     try:
         line = read_line(asked.get("game", ""), asked)
-        row = keeping.keep_line(
+        row = saved.keep_line(
             user=member(request), line=line, title=asked.get("title", ""), now=timezone.now()
         )
     except LookupError as error:
@@ -361,26 +331,25 @@ def _keep(request: HttpRequest) -> HttpResponse:
 def _analyses(request: HttpRequest, error: GamesError | None = None) -> HttpResponse:
     reader = request.user.pk or NOBODY
     context = {
-        "rows": present_list(keeping.own_analyses(reader)),
+        "rows": present_list(saved.own_analyses(reader)),
         "past": present_past(past_hidden_matches(reader)),
         "hiding": HIDING[0],
         "boards": [
             {"url": address("games:analysis-board", game), "name": game_name(game)}
-            for game in keeping.OPEN_GAMES
+            for game in saved.OPEN_GAMES
         ],
         "sentence": error_sentence(error) if error else "",
     }
     return render(request, "reviews/analyses.html", context, status=error.status if error else 200)
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
+@own_form
 def kept_analysis(request: HttpRequest, analysis: str) -> HttpResponse:
     """One of one's own analyses at one of its moves; a POST changes it."""
     user, refusal = member(request), None
     at = _node(request)
     try:
-        row = keeping.own_analysis(analysis, user)
+        row = saved.own_analysis(analysis, user)
         if request.method == "POST":
             then = _change(request, analysis, at)
             if then is None:
@@ -395,12 +364,11 @@ def kept_analysis(request: HttpRequest, analysis: str) -> HttpResponse:
     return _kept_page(request, row, at, is_own=True, error=refusal)
 
 
-@login_not_required
-@require_safe
+@public_page
 def shared_analysis(request: HttpRequest, link: str) -> HttpResponse:
     """What somebody shares, to read."""
     try:
-        row = keeping.shared_analysis(link)
+        row = saved.shared_analysis(link)
     except NoSuchAnalysis as error:
         raise Http404 from error
     return _kept_page(request, row, _node(request), is_own=False)
@@ -415,7 +383,7 @@ def _kept_page(
     error: GamesError | None = None,
 ) -> HttpResponse:
     try:
-        found = keeping.opened(row, at)
+        found = saved.opened(row, at)
     except NoSuchNode as gone:  # deleted in another tab: the start is there
         return _kept_page(request, row, START, is_own=is_own, error=error or gone)
     place = kept_place(found, Manner.read(request.GET), is_own=is_own)
@@ -426,29 +394,28 @@ def _change(request: HttpRequest, uid: str, at: int) -> int | None:
     """Do what a form asks; the move to show afterwards, None where nothing is left to show."""
     user, asked, now = member(request), request.POST.dict(), timezone.now()
     if move := asked.get("move", ""):
-        return keeping.add_moves(uid=uid, user=user, at=at, words=read_words(move), now=now)
+        return saved.add_moves(uid=uid, user=user, at=at, words=read_words(move), now=now)
     match asked.get("do", ""):
         case "note":
-            return keeping.note(uid=uid, user=user, at=at, text=asked.get("note", ""), now=now)
+            return saved.note(uid=uid, user=user, at=at, text=asked.get("note", ""), now=now)
         case "delete-branch":
-            return keeping.delete_branch(uid=uid, user=user, at=at, now=now)
+            return saved.delete_branch(uid=uid, user=user, at=at, now=now)
         case "promote":
-            keeping.promote(uid=uid, user=user, at=at, now=now)
+            saved.promote(uid=uid, user=user, at=at, now=now)
         case "rename":
-            keeping.rename(uid=uid, user=user, title=asked.get("title", ""), now=now)
+            saved.rename(uid=uid, user=user, title=asked.get("title", ""), now=now)
         case "share" | "unshare":
-            keeping.share(uid=uid, user=user, is_shared=asked["do"] == "share")
+            saved.share(uid=uid, user=user, is_shared=asked["do"] == "share")
         case "forget":
-            keeping.forget(uid=uid, user=user)
+            saved.forget(uid=uid, user=user)
             return None
         case _:
             raise BadChange
     return at
 
 
-@login_not_required
-@require_http_methods(["GET", "HEAD", "POST"])
-@found
+@public_form
+@answers_refusals
 def variations(request: HttpRequest, uid: str, board: str = "") -> HttpResponse:
     """A player's own board beside a match. Which one stands in the address; a POST changes it, by
     the field ``do``, or makes the ``move`` that it has."""
@@ -457,10 +424,7 @@ def variations(request: HttpRequest, uid: str, board: str = "") -> HttpResponse:
         raise Http404
     ply, node, of = asked["ply"], asked["node"], asked["of"]
     at = At(int(ply) if ply else None, int(node or START), int(of) if of else None)
-    try:
-        return _own_board_after(request, uid, at, asked["picked"] or "")
-    except GamesError as error:
-        return refused(request, uid, error)
+    return _own_board_after(request, uid, at, asked["picked"] or "")
 
 
 def _own_board_after(request: HttpRequest, uid: str, at: At, picked: str) -> HttpResponse:
@@ -507,15 +471,5 @@ def _own_board(
         message=error_sentence(error) if error else "",
     )
     context: dict[str, object] = {"page": page, "own": page}
-    is_part = request.htmx and not request.htmx.boosted  # type: ignore[attr-defined]
-    template = "reviews/variations.jinja.html" if is_part else "reviews/variations.html"
-    if not is_part:
-        context["live"] = render_to_string("reviews/variations.jinja.html", context, request)
-    response = render(request, template, context, status=error.status if error else 200)
-    response["X-Match-Version"] = "0"  # the script takes every answer for the newest
-    if error:
-        response["X-Refusal"] = error.code
-    elif is_part:
-        response["HX-Replace-Url"] = request.get_full_path()
-    patch_vary_headers(response, ["HX-Request"])
-    return response
+    status, refusal = (error.status, error.code) if error else (200, "")
+    return live_page(request, "reviews/variations", context, status=status, refusal=refusal)

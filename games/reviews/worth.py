@@ -20,8 +20,8 @@ from games.common import dispatch
 from games.match.exceptions import BeingPlayed
 from games.match.referee.analysing import leads_to_own
 from games.match.referee.studies import Laid, study_thought
+from games.reviews.evaluations import UNSAID, Worth
 from games.reviews.exceptions import ThinkersBusy
-from games.reviews.weighed import UNSAID, Worth
 
 if TYPE_CHECKING:
     from accounts.common.visitors import Visitor

@@ -1,4 +1,4 @@
-"""The pages of the house, by what they are called and by the other words people look for."""
+"""The pages of the site, by what they are called and by the other words people look for."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from functools import lru_cache
 from html import unescape
 from typing import Any
 
-from django.template.loader import select_template
 from django.urls import reverse
 from django.utils.translation import get_language, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from engines.catalogue import GAMES
 from games.boards.cards import card_for, is_taught
+from games.boards.rules import chapter_of, parts_of
 
 FOUND = 8
 """How many pages, and how many parts of rules, are shown."""
@@ -89,7 +89,7 @@ ROUTES: tuple[tuple[str, Words, Words], ...] = (
         pgettext_lazy("search", "password, passkey, two-factor, sign-ins"),
     ),
     ("account_email", _("E-mail"), pgettext_lazy("search", "change e-mail")),
-    ("accounts:tokens", _("Access tokens"), pgettext_lazy("search", "API, programs")),
+    ("accounts:tokens", _("Apps and access tokens"), pgettext_lazy("search", "API, programs")),
     ("games:bots", _("Bot accounts"), pgettext_lazy("search", "API, engine")),
     (
         "games:my-data",
@@ -100,7 +100,7 @@ ROUTES: tuple[tuple[str, Words, Words], ...] = (
     (
         "games:fair-play",
         _("Fair play"),
-        pgettext_lazy("search", "cheating, conduct, rules of the house"),
+        pgettext_lazy("search", "cheating, conduct, rules of the site"),
     ),
     ("games:reports", _("Your reports"), pgettext_lazy("search", "report, complaint")),
     ("games:privacy", _("Privacy"), pgettext_lazy("search", "data protection")),
@@ -120,7 +120,7 @@ def rules_like(text: str) -> list[Place]:
     """The parts of the rules in which all words of *text* begin some, each with the letters around
     the first; by title first."""
     words = [_beginning(word) for word in folded(text).split()]
-    found = _found(text, _chapters((get_language() or "en")[:2]))
+    found = _found(text, _chapters(get_language() or "en"))
     return [Place(one.title, one.url, _around(one.also, words)) for one in found]
 
 
@@ -153,18 +153,17 @@ def folded(text: str) -> str:
 def _pages() -> Iterator[Place]:
     for game in (meta.slug for meta in GAMES):
         card = card_for(game)
-        name = str(card.name)
+        name, also = str(card.name), f"{card.kanji} {card.pinyin}"
         rules = _("Rules of %(game)s") % {"game": name}
-        yield Place(rules, reverse("games:rules", args=[game]), card.kanji)
+        yield Place(rules, reverse("games:rules", args=[game]), also)
         if is_taught(game):
             learn = _("Learn %(game)s") % {"game": name}
-            yield Place(learn, reverse("games:course", args=[game]), card.kanji)
+            yield Place(learn, reverse("games:course", args=[game]), also)
     for route, title, also in ROUTES:
         yield Place(str(title), reverse(route), str(also))
 
 
-PART = re.compile(r'<h2 id="([\w-]+)">(.*?)</h2>(.*?)(?=<h2 |\Z)', re.DOTALL)
-TAG = re.compile(r"<[^>]*>|\{[%#{].*?[%#}]\}", re.DOTALL)
+TAG = re.compile(r"<svg.*?</svg>|<[^>]*>", re.DOTALL)
 
 
 @lru_cache(maxsize=8)
@@ -172,11 +171,7 @@ def _chapters(language: str) -> tuple[Place, ...]:
     """Every part of the rules of every game, as text, in a language that has them."""
     found = []
     for game in (meta.slug for meta in GAMES):
-        names = [f"boards/{game}/rules.{each}.html" for each in (language, "en")]
-        source = select_template(names).template.source
-        for anchor, title, text in PART.findall(source):
-            if anchor == "toc":
-                continue
+        for anchor, title, text in parts_of(chapter_of(game, language)):
             name = f"{card_for(game).name}: {_plain(title)}"
             url = f"{reverse('games:rules', args=[game])}#{anchor}"
             found.append(Place(name, url, _plain(text)))

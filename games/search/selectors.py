@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from games.clubs import selectors as clubs
-from games.match.names import name_for
-from games.match.selectors import match_by_uid, players_of
+from games.match.reading.names import name_for
+from games.match.reading.selectors import match_by_uid, players_of
+from games.match.reading.visibility import NoSuchMatch, may_watch
 from games.match.status import Status
-from games.match.visibility import NoSuchMatch, may_watch
 from games.tournaments import selectors as tournaments
 
 if TYPE_CHECKING:

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_safe
 
+from accounts.common.access import public_page
 from games.search.presenters import LONGEST, Group, first_lines, present_search
 
 
-@login_not_required
-@require_safe
+@public_page
 def search(request: HttpRequest) -> HttpResponse:
     """What the reader finds by ``q``: people, clubs, tournaments, a match by its address, pages,
     rules."""
@@ -19,8 +17,7 @@ def search(request: HttpRequest) -> HttpResponse:
     return render(request, "search/search.html", {"wanted": wanted, "groups": groups})
 
 
-@login_not_required
-@require_safe
+@public_page
 def suggest(request: HttpRequest) -> HttpResponse:
     """The first lines of what the reader finds by ``q``, for the list under a search box."""
     _wanted, groups = _found(request)

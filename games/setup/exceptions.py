@@ -1,4 +1,4 @@
-"""What setup refuses, and why: each with its code, its status and its sentence."""
+"""What setup refuses, and why: each with its status and its sentence."""
 
 from __future__ import annotations
 
@@ -10,45 +10,33 @@ from games.common.exceptions import GamesError
 class NotPlacing(GamesError):
     """There are no pieces to place: they are placed, or the game begins without."""
 
-    code = "not-placing"
     sentence = _("There are no pieces to place here now.")
 
 
 class BadDraft(GamesError):
     """Not a set-up, or one with pieces nobody has."""
 
-    code = "bad-draft"
     sentence = _("These pieces do not match your army.")
     status = 422
 
 
 class IncompleteFormation(GamesError):
-    """Only a complete set-up is worth a name."""
-
-    code = "incomplete-formation"
     sentence = _("Place all pieces before you save the set-up.")
     status = 422
 
 
 class BadFormationName(GamesError):
-    """A formation needs a name, and a short one."""
-
-    code = "bad-formation-name"
     sentence = _("Give the set-up a name (40 characters or fewer).")
     status = 422
 
 
 class TooManyFormations(GamesError):
-    """The user keeps as many formations of this game as they may."""
-
-    code = "too-many-formations"
     sentence = _("You cannot save any more set-ups. Delete one first.")
 
 
 class FormationInTheWay(GamesError):
     """The user keeps another formation under this name, and has not said to replace it."""
 
-    code = "formation-in-the-way"
     sentence = _(
         "You already have a set-up with this name. Press Replace to overwrite it, or choose "
         "another name."
@@ -56,14 +44,8 @@ class FormationInTheWay(GamesError):
 
 
 class FormationNameTaken(GamesError):
-    """The user keeps another formation under this name."""
-
-    code = "formation-name-taken"
     sentence = _("You already have a set-up with this name.")
 
 
 class NoSuchFormation(GamesError):
-    """The user keeps no formation, and the house recommends none, of this name."""
-
-    code = "no-such-formation"
     sentence = _("This set-up no longer exists.")

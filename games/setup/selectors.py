@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from engines.catalogue import meta_for
+from games.match.reading.selectors import finished_seats
 from games.match.referee import played_by
-from games.match.selectors import finished_seats
 from games.setup.exceptions import NotPlacing
 from games.setup.models import Formation, SetupDraft, Sketch
 

@@ -9,14 +9,13 @@ from __future__ import annotations
 import secrets
 from dataclasses import dataclass
 from itertools import count
-from typing import TYPE_CHECKING
 
 from django.contrib.auth import get_user_model
 
+from accounts.common.visitors import Visitor
 from engines.core.placing import Placing
-from games.match.followers import Change, Kind
-from games.match.locking import lock_match
-from games.match.permissions import check_seated
+from games.match.changes.followers import Change, Kind
+from games.match.changes.locking import seated
 from games.setup.exceptions import (
     BadDraft,
     BadFormationName,
@@ -30,9 +29,6 @@ from games.setup.exceptions import (
 from games.setup.models import Formation, SetupDraft, Sketch
 from games.setup.selectors import placing_in, placing_of
 from queues.transactions import writing
-
-if TYPE_CHECKING:
-    from accounts.common.visitors import Visitor
 
 MOST_FORMATIONS = 20
 """Formations a user may keep for one game."""
@@ -67,9 +63,7 @@ def prepare(*, uid: str, user: Visitor, asked: SetupRequest) -> None:
     Raises Match.DoesNotExist, NotSeated, NotPlacing, BadDraft or what the
     functions for formations raise, and then nothing has changed.
     """
-    with writing():
-        match, players = lock_match(uid=uid)
-        player = check_seated(user, players)
+    with seated(uid, user) as (match, _players, player):
         placing = placing_in(match, player.seat)
         if not match.is_setting_up or not player.is_to_act:
             raise NotPlacing

@@ -14,7 +14,7 @@ from games.boards.kit.cells import Cell
 from games.boards.kit.faces import Guess, PieceFace, Stack
 from games.boards.kit.grid import Rank
 from games.boards.kit.scenes import ShownMove
-from games.matchpage.presenters.papers import Pledge
+from games.matchpage.presenters.documents import Pledge
 
 register = template.Library()
 
@@ -197,7 +197,7 @@ def _met(move: ShownMove, sprite: str, has_letters: bool) -> SafeString | str:
 
 @register.simple_tag
 def pledge_lines(pieces: Iterable[Pledge]) -> SafeString:
-    """What the house has committed itself to, a line a piece; its kind once that is open."""
+    """What the site has committed itself to, a line a piece; its kind once that is open."""
     return format_html_join(
         "",
         "<li><b>{}</b>{} <code>{}</code></li>",

@@ -9,7 +9,7 @@ from typing import Any
 from django import template
 
 from accounts.models import User
-from games.match.selectors import match_by_uid, players_of
+from games.match.reading.selectors import match_by_uid, players_of
 from games.moderation.presenters.cases import present_cases
 
 register = template.Library()

@@ -1,4 +1,4 @@
-"""What templates may ask about the games of the house."""
+"""What templates may ask about the games of the site."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ register = template.Library()
 
 @register.filter
 def tagline(slug: str) -> str:
-    """A game in one line; KeyError for one the house does not have."""
+    """A game in one line; KeyError for one the site does not have."""
     return str(card_for(slug).tagline)
 
 
 @register.filter
 def kanji(slug: str) -> str:
-    """A game's name in the signs of its stamp; KeyError for one the house does not have."""
+    """A game's name in the signs of its stamp; KeyError for one the site does not have."""
     return card_for(slug).kanji
 
 

@@ -13,9 +13,9 @@ from django.utils.translation import gettext_lazy as _
 
 from games.lobby.forms import OWN, OWN_FIXED, GameForm
 from games.lobby.services.seeks import HIGHEST
-from games.match import clocks
-from games.match.opening import Terms
+from games.match.clocks import controls
 from games.match.presenters.clocktext import terms_sentence
+from games.match.terms.opening import Terms
 from games.tournaments.services.clubmatches import BOARDS, ClubMatchRequest
 from games.tournaments.services.entering import OPEN_FOR, SIZES, TournamentRequest
 
@@ -52,13 +52,13 @@ class EventForm(GameForm):
 
     def _offer_times(self) -> None:
         """Over days alone: all matches are played at the same time."""
-        slow = [(control.slug, terms_sentence(control.slug)) for control in clocks.OVER_DAYS]
+        slow = [(control.slug, terms_sentence(control.slug)) for control in controls.OVER_DAYS]
         own = [(OWN, _("Bank + bonus per move")), (OWN_FIXED, _("Fixed time per move"))]
         named = [(str(_("Over days")), slow)]
         named.append((str(_("Your own clock")), [(kind, str(name)) for kind, name in own]))
         self.offer("time", named)
         self.fields["time"].help_text = self.time_hint
-        self.fields["time"].initial = clocks.RELAXED.slug
+        self.fields["time"].initial = controls.RELAXED.slug
 
     @property
     def terms(self) -> Terms:

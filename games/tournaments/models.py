@@ -7,7 +7,7 @@ from django.db import models
 from django.utils.crypto import get_random_string
 from django.utils.translation import gettext_lazy as _
 
-from games.match.opening import Terms
+from games.match.terms.opening import Terms
 from games.tournaments.series import Division
 from games.tournaments.standings import Outcome
 

@@ -5,17 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import datetime
 from functools import partial
-from typing import TYPE_CHECKING
 
-from csp.decorators import csp_replace
-from django.contrib.auth.decorators import login_not_required, login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.clickjacking import xframe_options_exempt
-from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts.common.access import own_form, public_form, public_page
+from accounts.models import User
 from games.boards.answers import Acts, made_by, page_with_acts, table_file, why_not
 from games.clubs.selectors import (
     OFFICER,
@@ -24,6 +21,7 @@ from games.clubs.selectors import (
     clubs_of,
     is_officer,
 )
+from games.common.pages import for_frames
 from games.common.requests import member, whole_form
 from games.lobby.presenters.chosen import chosen_line
 from games.match.exceptions import HouseClosed
@@ -37,14 +35,10 @@ from games.tournaments.presenters.sharing import share_of
 from games.tournaments.selectors import Standings
 from games.tournaments.services import beginning, clubmatches, entering, withdrawing
 
-if TYPE_CHECKING:
-    from accounts.models import User
-
 State = Tournament.State
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
+@own_form
 def new_event(request: HttpRequest) -> HttpResponse:
     """Make a tournament; ``club`` names the club for whose members it is to be."""
     own, user, now = clubs_of(request.user.pk, role=OFFICER), member(request), timezone.now()
@@ -71,8 +65,7 @@ def _making(
     return render(request, f"tournaments/{page}.html", context, status=status)
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
+@own_form
 def ask_club(request: HttpRequest, club: str) -> HttpResponse:
     """Ask another club for a match, as an officer of this one."""
     own, user, now = club_called(club), member(request), timezone.now()
@@ -91,8 +84,7 @@ def ask_club(request: HttpRequest, club: str) -> HttpResponse:
     return _making(request, "ask_club", form, {"club": own}, status=422)
 
 
-@login_not_required
-@require_http_methods(["GET", "HEAD", "POST"])
+@public_form
 def event(request: HttpRequest, event: str) -> HttpResponse:
     """One tournament; a POST enters, leaves, begins, withdraws, calls off, or answers the proposal
     of a match of clubs, by ``do``."""
@@ -201,8 +193,7 @@ def _can_begin(tournament: Tournament) -> bool:
         return False
 
 
-@login_not_required
-@require_safe
+@public_page
 def event_file(request: HttpRequest, event: str, form: str) -> HttpResponse:
     """The table as JSON, CSV, TRF16, or as a picture: SVG, or PNG as other sites show it."""
     tournament = selectors.tournament_called(event)
@@ -227,10 +218,7 @@ def _drawing(standings: Standings) -> str:
     return table_svg(card, pages.rows_of(standings, None))
 
 
-@login_not_required
-@xframe_options_exempt
-@csp_replace({"frame-ancestors": ["*"]})
-@require_safe
+@for_frames
 def event_embed(request: HttpRequest, event: str = "") -> HttpResponse:
     """The table for a frame in somebody else's page: the same for everybody, with links alone.
 

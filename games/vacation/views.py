@@ -5,30 +5,25 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import datetime
 from types import MappingProxyType
-from typing import TYPE_CHECKING
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
+from accounts.common.access import own_form
+from accounts.models import User
 from games.boards.refusals import error_sentence
 from games.common.exceptions import GamesError
 from games.common.requests import member
-from games.match import vacations
+from games.match.clocks import vacations
 from games.match.presenters.clocktext import HOUR, long_duration
 from games.vacation.forms import NowForm, PlanForm, ends_after
 
-if TYPE_CHECKING:
-    from accounts.models import User
 
-
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
+@own_form
 def vacation(request: HttpRequest) -> HttpResponse:
     """One's vacations; a POST plans, begins, ends or gives up one, by ``do``."""
     user, now = member(request), timezone.now()

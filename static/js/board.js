@@ -8,10 +8,9 @@
 //   sends  match:row {row}      which action row to show ("" for the resting one)
 //          match:ask {row}      a question to ask back
 
-import { fill, hint, say, send, swallowClick } from "./lib.js";
+import { carry, grip, lift } from "./dragging.js";
+import { fill, hint, readJson, readOffers, say, send, swallowClick } from "./lib.js";
 import { afterPress, completed, named, openOffers, squashed, targets } from "./picking.js";
-
-const DRAG_FROM = 5; // pixels of movement that make a press a drag
 
 let surface; // the board and, where there is one, the hand beside it; more can be pressed in the action row
 let all, isBluffing = false; // every move, and whether fouls among them can be picked now
@@ -26,7 +25,6 @@ let pickedOnPress = ""; // the square the current press has picked, so that its 
 const squareButton = (square) => document.getElementById(`sq-${square}`);
 const cellOf = (square) => squareButton(square)?.closest(".cell");
 const nameOf = (square) => squareButton(square).ariaLabel ?? squareButton(square).textContent;
-const readJson = (id) => JSON.parse(document.getElementById(id)?.textContent ?? "null");
 const isPlayable = () => offers.length > 0;
 
 // --- picking ------------------------------------------------------------------------------------------
@@ -161,15 +159,19 @@ function cancel() {
   const origin = picked[0];
   if (pending) takeBack();
   picked = [];
-  if (chooser?.open) chooser.close();
+  closeChooser();
   show();
   if (origin && hadFocus) focusOn(origin);
+}
+
+function closeChooser() {
+  if (chooser?.open) chooser.close();
 }
 
 function openChooser(moves) {
   const options = document.getElementById("chooser-options");
   options.replaceChildren(...moves.map(optionButton));
-  if (chooser.open) chooser.close();
+  closeChooser();
   chooser.showModal();
   putAt(cellOf(moves[0].squares.at(-1)).getBoundingClientRect(), moves.length > 3);
   /** @type {HTMLElement} */ (options.firstElementChild).focus();
@@ -252,40 +254,15 @@ function pointerDown(event) {
     press(square);
     pickedOnPress = square;
   }
-  drag = { square, id: event.pointerId, x: event.clientX, y: event.clientY, ghost: null, over: "" };
+  drag = { ...grip(event), square, button: squareButton(square) };
 }
 
-function pointerMove(event) {
-  if (!drag || event.pointerId !== drag.id) return;
-  const far = Math.hypot(event.clientX - drag.x, event.clientY - drag.y);
-  if (!drag.ghost && far < DRAG_FROM) return;
-  if (!drag.ghost) lift();
-  place(event);
-  const under = document.elementFromPoint(event.clientX, event.clientY)?.closest(".square")?.value ?? "";
-  if (under === drag.over) return;
-  if (drag.over) cellOf(drag.over).classList.remove("over");
-  drag.over = under && cellOf(under).classList.contains("target") ? under : "";
-  if (drag.over) cellOf(drag.over).classList.add("over");
-}
+const pointerMove = (event) => carry(drag, event, takeUp, (under) => under?.closest(".target .square")?.closest(".cell"));
 
-function lift() {
-  const button = squareButton(drag.square);
-  const drawing = button.querySelector(".piece");
-  drag.size = drawing.getBoundingClientRect().width * 1.15;
-  drag.ghost = drawing.cloneNode(true);
-  drag.ghost.classList.add("ghost");
-  drag.ghost.dataset.board = board.className; // what shapes its pieces
-  drag.ghost.style.width = `${drag.size}px`;
-  document.body.append(drag.ghost);
+function takeUp() {
+  lift(drag, drag.button);
   board.classList.add("dragging");
   cellOf(drag.square).classList.add("leaving");
-  button.setPointerCapture?.(drag.id);
-}
-
-function place(event) {
-  const lifted = event.pointerType === "touch" ? 0.9 : 0.5; // a thumb must not hide the piece
-  const [x, y] = [event.clientX - drag.size / 2, event.clientY - drag.size * lifted];
-  drag.ghost.style.transform = `translate(${x}px, ${y}px)`;
 }
 
 function pointerUp(event) {
@@ -294,8 +271,9 @@ function pointerUp(event) {
   endDrag();
   if (!ghost) return;
   swallowClick();
-  document.documentElement.dataset.dropped = over; // no slide for a piece the hand has carried
-  if (over) press(over);
+  const goal = over?.querySelector(".square").value ?? "";
+  document.documentElement.dataset.dropped = goal; // no slide for a piece the hand has carried
+  if (goal) press(goal);
   else cancel();
 }
 
@@ -414,15 +392,16 @@ function shown(event) {
   const dropped = Boolean(pending) && !event.detail.same && event.detail.again;
   board = document.getElementById("board");
   surface = document.getElementById("board-form");
-  all = readJson("offers") ?? [];
+  all = readOffers();
   if (!event.detail.same) isBluffing = false;
   isBluffing ||= surface.querySelector("#bluff-switch")?.getAttribute("aria-pressed") === "true";
   deal();
   words = readJson("words") ?? {};
   moveForm = document.getElementById("move-form");
   chooser = document.getElementById("chooser");
-  if (drag) document.querySelector(".ghost")?.remove();
-  drag = null;
+  if (drag && !(event.detail.same && drag.button.isConnected)) endDrag();
+  endPreview();
+  if (!event.detail.same) closeChooser();
   prepare();
   restore(before);
   if (dropped && !event.detail.mine && !isSent) hint(words.changed);
@@ -449,7 +428,8 @@ function prepare() {
   board.classList.toggle("playable", isPlayable());
   surface.querySelector("#bluff-switch")?.addEventListener("click", switchBluffs);
   for (const button of buttons()) button.tabIndex = -1;
-  const start = board.querySelector(".check .square, .last-to .square") ?? buttons()[0];
+  const focused = buttons().find((button) => button === document.activeElement); // it may have stayed
+  const start = focused ?? board.querySelector(".check .square, .last-to .square") ?? buttons()[0];
   start.tabIndex = 0;
   surface.addEventListener("pointerdown", pointerDown);
   surface.addEventListener("pointermove", pointerMove);
@@ -458,25 +438,34 @@ function prepare() {
   for (const part of [surface, document.getElementById("actions")]) part?.addEventListener("click", clicked);
   surface.addEventListener("keydown", keyDown);
   for (const name of ["pointerover", "focusin"]) surface.addEventListener(name, foresee);
-  surface.addEventListener("dragstart", (event) => event.preventDefault());
-  surface.addEventListener("contextmenu", (event) => drag && event.preventDefault());
-  surface.addEventListener("focusin", (event) => {
-    if (!event.target.matches(".square")) return;
-    for (const button of surface.querySelectorAll('.square[tabindex="0"]')) button.tabIndex = -1;
-    event.target.tabIndex = 0;
-  });
+  surface.addEventListener("dragstart", refuse);
+  surface.addEventListener("contextmenu", refuseInDrag);
+  surface.addEventListener("focusin", enter);
   chooser?.addEventListener("cancel", cancel); // where pieces are placed nothing is chosen
-  // htmx copies the attributes of what it replaces, and our policy forbids styles in them
-  chooser?.addEventListener("close", () => chooser.removeAttribute("style"));
-  chooser?.addEventListener("click", (event) => {
-    if (event.target !== chooser && !event.target.closest("#chooser-cancel")) return;
-    event.preventDefault();
-    cancel();
-  });
+  chooser?.addEventListener("close", unstyle);
+  chooser?.addEventListener("click", pressedInChooser);
   document.getElementById("typed-move")?.addEventListener("submit", typed);
-  document.getElementById("typed-move")?.addEventListener("input", () => hint(""));
-  // a key held down must not confirm what it has just picked
-  moveForm?.addEventListener("keydown", (event) => event.repeat && event.preventDefault());
+  document.getElementById("typed-move")?.addEventListener("input", clearHint);
+  moveForm?.addEventListener("keydown", refuseRepeated);
+}
+
+// by name: what has stayed on the page listens already, and is not to listen twice
+const refuse = (event) => event.preventDefault();
+const refuseInDrag = (event) => drag && event.preventDefault();
+const refuseRepeated = (event) => event.repeat && event.preventDefault(); // a key held down must not confirm
+const clearHint = () => hint("");
+const unstyle = () => chooser.removeAttribute("style"); // htmx copies attributes; our policy forbids styles
+
+function enter(event) {
+  if (!event.target.matches(".square")) return;
+  for (const button of surface.querySelectorAll('.square[tabindex="0"]')) button.tabIndex = -1;
+  event.target.tabIndex = 0;
+}
+
+function pressedInChooser(event) {
+  if (event.target !== chooser && !event.target.closest("#chooser-cancel")) return;
+  event.preventDefault();
+  cancel();
 }
 
 /** What was in hand before the board was fetched again, or what the address asked for. */

@@ -7,7 +7,7 @@
 //   hears  match:shown {mine}   a new board is in place (mine: after a move of this page)
 //          match:row {row}      another action row is shown (from board.js)
 
-import { root, say } from "./lib.js";
+import { readJson, readOffers, root, say } from "./lib.js";
 
 let query = ""; // what is looked for; it stays while others act
 let first = ""; // the first of two keys, once it is pressed
@@ -101,6 +101,9 @@ function forget() {
 function shown() {
   first = "";
   folds = null;
+  offers = readOffers();
+  comparisons = readJson("compared");
+  compared = "";
   if (!field()) return;
   field().closest(".n-find").hidden = false;
   field().addEventListener("input", () => look(field().value));
@@ -110,20 +113,23 @@ function shown() {
 
 // --- before and after ---------------------------------------------------------------------------------
 
-const readJson = (id) => JSON.parse(document.getElementById(id)?.textContent ?? "null");
+let offers, comparisons; // what can be done, and what each would make of the nations
+let compared = ""; // the action that is compared: a press points, focuses and asks, and is drawn once
+
 const asked = () => /** @type {any} */ (document.querySelector("#move-form:not([hidden])"))?.elements.move.value ?? "";
 
 /** The action that pressing *square* would ask for, as far as one press is all it takes. */
 function actionAt(square) {
   const picked = [...root.querySelectorAll(".cell.picked .square")].map((one) => one.value);
-  const all = readJson("offers") ?? [];
-  const leads = (squares) => all.find((offer) => offer.squares.join() === squares.join());
+  const leads = (squares) => offers.find((offer) => offer.squares.join() === squares.join());
   return (leads([...picked, square]) ?? leads([square]))?.action ?? "";
 }
 
 function compare(action) {
+  if (action === compared) return;
+  compared = action;
   for (const old of root.querySelectorAll(".n-after")) old.remove();
-  for (const [seat, power, military, fallen] of readJson("compared")?.[action] ?? []) {
+  for (const [seat, power, military, fallen] of comparisons?.[action] ?? []) {
     const numbers = root.querySelector(`.n-numbers[data-seat="${seat}"]`);
     if (!numbers) continue;
     for (const [name, change] of Object.entries({ power, military })) {
@@ -146,7 +152,7 @@ function after(tag, text, gain, tone) {
 
 /** What is pointed at or focused is compared; else what is asked back. */
 function pointed(event) {
-  if (!document.getElementById("compared")) return;
+  if (!comparisons) return;
   const square = event.target.closest?.(".square")?.value;
   compare(asked() || (square ? actionAt(square) : ""));
 }

@@ -84,12 +84,12 @@ function bytes(text) {
   return Uint8Array.from(plain, (sign) => sign.charCodeAt(0));
 }
 
-/** Asks for the right, and has the house push here; whether it does. To be called on a press. */
+/** Asks for the right, and has the site push here; whether it does. To be called on a press. */
 async function turnOn() {
   return (await Notification.requestPermission()) === "granted" && subscribe();
 }
 
-/** Has the house push here, and no more to where this browser listened before. */
+/** Has the site push here, and no more to where this browser listened before. */
 async function subscribe() {
   await register();
   const registration = await navigator.serviceWorker.ready;
@@ -103,13 +103,13 @@ async function subscribe() {
   return true;
 }
 
-/** Whether a subscription is for the key that the house pushes with now. */
+/** Whether a subscription is for the key that the site pushes with now. */
 function isForUs(subscription) {
   const key = subscription.options?.applicationServerKey;
   return !key || bytes(words.key).every((value, place) => value === new Uint8Array(key)[place]);
 }
 
-/** Subscribes anew without a word where the browser has lost what was asked for, or the house has
+/** Subscribes anew without a word where the browser has lost what was asked for, or the site has
     another key. What the house has given up may have been taken off its list: that is asked. */
 async function subscribeAgain() {
   if (Notification.permission !== "granted") return false;
@@ -126,7 +126,7 @@ async function turnOff() {
   write({ push: false });
 }
 
-/** Whether the house still pushes here, and the browser still shows it. */
+/** Whether the site still pushes here, and the browser still shows it. */
 async function isReached() {
   if (Notification.permission !== "granted") return false;
   const subscription = await subscriptionHere();
@@ -199,7 +199,7 @@ async function signIn() {
 const isKept = /^\/(desk|matches\/[0-9A-Za-z]{12})\/$/.test(location.pathname);
 const keptAt = document.documentElement.dataset.keptAt;
 
-/** Keeps the page as the house would send it now, for this person alone, until its end; nothing of it
+/** Keeps the page as the site would send it now, for this person alone, until its end; nothing of it
     that the rules hide from others: whoever has the device could read that. */
 async function keepPage() {
   if (!keeps() || !isKept || keptAt || !navigator.onLine) return;
@@ -244,7 +244,7 @@ document.addEventListener("match:shown", () => {
 });
 
 function tellKept() {
-  const language = document.documentElement.lang.replace(/^en$/, "en-GB"); // 24 hours, as the house writes them
+  const language = document.documentElement.lang.replace(/^en$/, "en-GB"); // 24 hours, as the site writes them
   const time = new Date(keptAt).toLocaleString(language, { dateStyle: "medium", timeStyle: "short" });
   showNote("kept", {}, { time });
   const look = () => fetch(location.pathname, { method: "HEAD" }).then((answer) => answer.ok && location.reload());

@@ -39,17 +39,33 @@ export const isElsewhere = (event) => Boolean(event.target.closest?.("input, tex
 /** Whether an answer is one sentence to be shown as it is, and no part of a page. */
 export const isSentence = (xhr) => /^text\/plain\b/.test(xhr.getResponseHeader("Content-Type") ?? "");
 
+export const readJson = (id) => JSON.parse(document.getElementById(id)?.textContent ?? "null");
+
+/** What may be played: {action, squares, text, chooser, side, sign}, some with captures, shade or stack. */
+export function readOffers() {
+  const listed = readJson("offers") ?? [];
+  if (Array.isArray(listed)) return listed;
+  const { pieces = [], offers = [] } = listed;
+  return offers.map(([squares, text, piece, more]) => {
+    const [chooser, side, sign] = pieces[piece];
+    return { action: squares.join(""), squares, text, chooser, side, sign, ...more };
+  });
+}
+
 const postHeaders = () => JSON.parse(document.body.getAttribute("hx-headers"));
+
+/** The token that what is posted from this page has. */
+export const csrfToken = () => postHeaders()["X-CSRFToken"];
 
 /** Asks who is signed in now, and takes the token of now over into the page where it is still the
     same person. "same", "out" or "other"; "refused" where nobody says. */
 export async function renew() {
   const answer = await fetch(document.body.dataset.who).catch(() => null);
   if (!answer?.ok) return "refused";
-  const { user, token } = await answer.json();
+  const { user, token: fresh } = await answer.json();
   if (user !== document.body.dataset.user) return user ? "other" : "out";
-  document.body.setAttribute("hx-headers", JSON.stringify({ ...postHeaders(), "X-CSRFToken": token }));
-  for (const field of document.querySelectorAll('[name="csrfmiddlewaretoken"]')) field.value = token;
+  document.body.setAttribute("hx-headers", JSON.stringify({ ...postHeaders(), "X-CSRFToken": fresh }));
+  for (const field of document.querySelectorAll('[name="csrfmiddlewaretoken"]')) field.value = fresh;
   return "same";
 }
 

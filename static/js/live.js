@@ -18,7 +18,7 @@ const [NOT_SIGNED_IN, SHUT_OUT, NO_SUCH_MATCH, OTHER_EYES] = [4401, 4403, 4404, 
 let failures = 0;
 let socket;
 let retry;
-let newest = 0; // the newest version the house has announced
+let newest = 0; // the newest version the site has announced
 
 const shown = () => Number(root.querySelector(".match").dataset.version);
 const isOpen = () => socket?.readyState === OPEN;
@@ -58,7 +58,7 @@ function received(event) {
 function lost(event) {
   if (event.target !== socket) return;
   root.dataset.live = "lost";
-  reportedAt = -SEEN_EVERY; // the house takes who was at this board for gone
+  reportedAt = -SEEN_EVERY; // the site takes who was at this board for gone
   if (event.code === NO_SUCH_MATCH) return;
   if ([NOT_SIGNED_IN, SHUT_OUT, OTHER_EYES].includes(event.code)) {
     if (mayReload()) return location.reload(); // the whole page is another one now
@@ -108,7 +108,7 @@ if (path && !document.documentElement.dataset.keptAt) {
 
 // --- reporting that somebody is really looking -----------------------------------------------------
 //
-// For half a minute the house sends no news elsewhere to whom it knows to be at the board. So what comes
+// For half a minute the site sends no news elsewhere to whom it knows to be at the board. So what comes
 // one after the other is reported as seen once in a while, and each time only where it may not know.
 
 const PRESENT_FOR = 120_000; // milliseconds after the last input in which news counts as seen

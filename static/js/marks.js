@@ -62,7 +62,7 @@ function put() {
   showPicked();
 }
 
-/** The sheet takes the house some work: it is asked for once somebody can see it. */
+/** The sheet takes the site some work: it is asked for once somebody can see it. */
 function watch() {
   watcher?.disconnect();
   if (!place()) return;

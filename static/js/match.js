@@ -3,6 +3,9 @@
 // There is one read path: GET …/board/ gives everything that changes, for this viewer, and it
 // replaces what is in #match-live. Answers to posts are the same fragment. The version in the
 // header X-Match-Version decides: an older fragment never replaces a newer one.
+// The page says in the header X-Match-Holds what it holds, as it was told with it (data-holds), and is
+// answered with the parts and squares that differ (data-rest): what is the same stays as it is, with
+// its focus, what is typed in it and how far it is scrolled. Parts may lie in others.
 // Of the list of moves a fragment has only what the page does not hold already: the page says with
 // ?has= what it holds, and puts its own rows back before the new ones, or after them in a list that
 // is reversed. Other lists that grow with the match do so by the same numbers.
@@ -12,13 +15,14 @@
 //          match:look {ply}          look back to that ply (from replay.js)
 //   sends  match:shown {same, again, mine, news}, board:cancel
 
-import { fill, hint, isElsewhere, isPlain, isSentence, renew, root, say, send, sentence } from "./lib.js";
+import { fill, hint, isElsewhere, isPlain, isSentence, renew, root, say, send, sentence, csrfToken } from "./lib.js";
 
 const VERSION = "X-Match-Version";
 
 let words = readWords();
 let before = null; // what was on the page before the swap that is under way
 let focusAtRequest = null;
+let arrived = ""; // the rest of a board that has answered a post, until it is put in place
 let mine = false; // whether the swap under way answers this page's own post
 
 const atHand = () => document.querySelector('#board-form .square[tabindex="0"]'); // where Tab enters the board
@@ -32,10 +36,21 @@ function readWords() {
 
 // --- the action row ------------------------------------------------------------------------------------
 
+const resting = () => {
+  const [...all] = /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll("[data-resting]"));
+  return all.at(-1)?.dataset.resting; // that of the part, where there is one
+};
+const rows = () => [.../** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll("#actions [data-row]"))];
+
 function showRow(name) {
-  const actions = document.getElementById("actions");
-  const wanted = name || actions.dataset.resting;
-  for (const row of actions.querySelectorAll("[data-row]")) row.hidden = row.dataset.row !== wanted;
+  const wanted = name || resting();
+  for (const row of rows()) row.hidden = row.dataset.row !== wanted;
+}
+
+/** The question that is open, or "" for the resting row. */
+function openRow() {
+  const shown = rows().find((row) => !row.hidden)?.dataset.row;
+  return shown === resting() ? "" : (shown ?? "");
 }
 
 root.addEventListener("click", (event) => {
@@ -82,18 +97,54 @@ async function fetchBoard({ ifNewer = false } = {}) {
   fetching?.abort();
   fetching = new AbortController();
   const answer = await ask(`${root.dataset.board}?${query}`, fetching.signal);
-  if (answer === null || isOlder(answer.version)) return;
+  if (answer !== null && !isOlder(answer.version)) show(answer.text);
+}
+
+function show(text) {
   before = remember();
-  root.innerHTML = answer.text;
+  if (isRest(text)) putRest(text);
+  else root.innerHTML = text;
   putBackRows();
   htmx.process(root); // not window.htmx: that is the next page's, if this one is being left
   cameIntoPlace();
 }
 
+const isRest = (text) => /^[^>]* data-rest>/.test(text.trimStart());
+
+/** Each part and each square that has come takes the place of the one before. */
+function putRest(text) {
+  const fresh = document.createElement("template");
+  fresh.innerHTML = text;
+  const match = fresh.content.firstElementChild;
+  for (const { name, value } of match.attributes) if (name !== "data-rest") page().setAttribute(name, value);
+  for (const part of [.../** @type {NodeListOf<HTMLElement>} */ (match.querySelectorAll(":scope > [data-part]"))]) {
+    root.querySelector(`[data-part="${part.dataset.part}"]`).replaceWith(part);
+  }
+  fillIn();
+  const squares = match.querySelector("#board");
+  if (!squares) return; // a board that is one of the parts
+  const board = document.getElementById("board");
+  for (const { name, value } of squares.attributes) board.setAttribute(name, value);
+  for (const square of board.querySelectorAll(".square")) square.setAttribute("type", board.dataset.press);
+  for (const cell of [...squares.children]) {
+    document.getElementById(cell.firstElementChild.id).closest(".cell").replaceWith(cell);
+  }
+}
+
+/** What requests carry stands at the root of the page alone, and forms that have not come anew are given it. */
+function fillIn() {
+  const { key, seatPly } = page().dataset;
+  const carried = { csrfmiddlewaretoken: csrfToken(), seat_ply: seatPly, key };
+  for (const [name, value] of Object.entries(carried)) {
+    const fields = /** @type {NodeListOf<HTMLInputElement>} */ (root.querySelectorAll(`[data-part] [name="${name}"]`));
+    for (const field of fields) field.value = value + (field.dataset.after ?? "");
+  }
+}
+
 /** The answer's text and version; null for "nothing new", a fault, or no network: it is asked again. */
 async function ask(url, signal) {
   try {
-    const answer = await fetch(url, { signal, headers: { "HX-Request": "true" } }); // a part, not a page
+    const answer = await fetch(url, { signal, headers: { "HX-Request": "true", ...holding() } }); // a part, not a page
     if (answer.status !== 200) return null;
     return { text: await answer.text(), version: answer.headers.get(VERSION) };
   } catch {
@@ -131,8 +182,10 @@ document.addEventListener("match:changed", (event) => fetchBoard(event.detail));
 const isOurs = (event) => event.detail.target === root;
 const isOlder = (arrived) => arrived !== null && Number(arrived) < version();
 
-/** What the page holds of the list of moves, in the house's own words; empty if nothing that counts. */
+/** What the page holds of the list of moves, in the site's own words; empty if nothing that counts. */
 const held = () => document.getElementById("move-list")?.dataset.has;
+
+const holding = () => ({ "X-Match-Holds": page().dataset.holds ?? "" });
 
 const lists = () => [...root.querySelectorAll("[data-from]")]; // they say which row is their first
 
@@ -146,7 +199,9 @@ function putBackRows() {
 }
 
 document.addEventListener("htmx:configRequest", (event) => {
-  if (root.contains(event.target) && event.detail.verb === "post" && held()) {
+  if (!root.contains(event.target) || event.detail.verb !== "post") return;
+  if (event.detail.target === root) Object.assign(event.detail.headers, holding());
+  if (held()) {
     event.detail.path += `${event.detail.path.includes("?") ? "&" : "?"}has=${held()}`;
   }
 });
@@ -171,10 +226,10 @@ function focusName() {
 document.addEventListener("htmx:beforeSwap", (event) => {
   if (!isOurs(event)) return;
   const { xhr } = event.detail;
-  const arrived = xhr.getResponseHeader(VERSION);
-  if (arrived === null) return;
+  const number = xhr.getResponseHeader(VERSION);
+  if (number === null) return;
   event.detail.isError = false; // a refusal brings the fresh board and its sentence
-  event.detail.shouldSwap = !isOlder(arrived);
+  event.detail.shouldSwap = !isOlder(number);
   if (xhr.status === 403) {
     event.detail.shouldSwap = false; // the board may be that of a visitor
     explain(xhr);
@@ -182,18 +237,31 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   }
   if (event.detail.shouldSwap) {
     mine = true;
-    before = remember();
     lookedAt = null;
     eyes = "";
     fetching?.abort();
+    event.detail.shouldSwap = !isRest(xhr.responseText);
+    if (event.detail.shouldSwap) before = remember();
+    else arrived = xhr.responseText;
   } else {
-    hint(reasonIn(xhr), true);
+    sayLate(xhr);
   }
 });
 
-function reasonIn({ responseText }) {
-  const page = new DOMParser().parseFromString(responseText, "text/html");
-  return page.getElementById("match-message")?.textContent ?? "";
+/** Buttons that were switched off meanwhile can be pressed again by now. */
+document.addEventListener("htmx:afterRequest", () => {
+  if (arrived) show(arrived);
+  arrived = "";
+});
+
+const read = ({ responseText }) => new DOMParser().parseFromString(responseText, "text/html");
+const reasonIn = (xhr) => read(xhr).getElementById("match-message")?.textContent ?? "";
+
+/** An answer that is overtaken by a newer board is not shown; what it says is. */
+function sayLate(xhr) {
+  const answered = /** @type {HTMLElement | null} */ (read(xhr).querySelector(".match"));
+  if (answered && isDeclined(answered.dataset, page().dataset)) hint(words.declined);
+  else hint(reasonIn(xhr), true);
 }
 
 /** Whoever has signed out meanwhile is told so, and keeps the board with what was picked. */
@@ -225,6 +293,7 @@ function remember() {
     // a button that was switched off while its request ran has lost the focus
     focus: document.activeElement === document.body ? focusAtRequest : focusName(),
     rows: new Map(lists().map((list) => [list.id, [...list.children]])),
+    row: openRow(),
     panel: root.querySelector('[name="panel"]:checked')?.id,
     folds: new Map([...root.querySelectorAll("details[id]")].map((part) => [part.id, part.open])),
     typed: document.getElementById("typed")?.value ?? "",
@@ -238,6 +307,8 @@ function cameIntoPlace() {
   const now = page().dataset;
   const same = Number(now.ply) === past.ply && now.present === past.present;
   restorePage(past);
+  const isOpen = same && !mine && rows().some((row) => row.dataset.row === past.row);
+  showRow(isOpen ? past.row : "");
   send("match:shown", { same, again: true, mine, news: now.version !== past.version });
   restoreFocus(past.focus);
   tidy(); // measures: after everything that changes the page, which is then laid out once
@@ -273,7 +344,8 @@ function restoreFocus(id) {
   if (inList) return inList.focus({ preventScroll: true });
   const found = document.getElementById(id) ?? root.querySelector(`[data-step="${CSS.escape(id)}"]`);
   const other = found?.matches(".step") ? root.querySelector(".move-steps [data-look]") : null;
-  const target = found && !found.matches("[aria-disabled]") ? found : (other ?? atHand());
+  const isThere = found && !found.matches("[aria-disabled]") && !found.closest("[hidden]");
+  const target = isThere ? found : (other ?? atHand());
   target.focus({ preventScroll: true });
 }
 
@@ -288,11 +360,14 @@ function follow() {
 
 function tidy() {
   follow();
-  listRoom.disconnect();
   const list = document.querySelector(".move-list");
-  if (list) listRoom.observe(list); // not while pieces are placed
+  if (list !== listed) listRoom.disconnect();
+  if (list && list !== listed) listRoom.observe(list); // not while pieces are placed
+  listed = list;
   tick();
 }
+
+let listed = null; // what was scrolled stays so while it is the same
 
 // the list is scrolled to the board shown, however much room it has
 const listRoom = new ResizeObserver(([{ target: list }]) => {
@@ -346,7 +421,7 @@ document.addEventListener("htmx:responseError", (event) => {
 
 // --- clocks ------------------------------------------------------------------------------------------------
 
-let skew = 0; // milliseconds this machine's clock is ahead of the house's
+let skew = 0; // milliseconds this machine's clock is ahead of the site's
 let ticking;
 
 function shortTime(seconds) {

@@ -1,16 +1,16 @@
 // Placing one's pieces before play: drag, tap and tap, letters; whole set-ups at a press.
 //
-// What is placed is kept here, shown at once and saved in the background; the house is asked
+// What is placed is kept here, shown at once and saved in the background; the site is asked
 // nothing while pieces move, and nobody else hears of it. Being ready is a move like any other:
-// its form stands in the action row. Without a script the same forms go to the house one by one.
+// its form stands in the action row. Without a script the same forms go to the site one by one.
 // The focus on the board is moved by board.js; everything else that happens there is caught here.
 // Speaks through events on the document:
 //   hears  match:shown {mine}   a fresh page is in place
 //   sends  match:row, match:changed
 
+import { carry, grip, lift } from "./dragging.js";
 import { fill, hint, post, root, say, send, swallowClick } from "./lib.js";
 
-const DRAG_FROM = 5; // pixels of movement that make a press a drag
 const TRY_AGAIN = 5000; // milliseconds
 
 let facts = null; // what the page says of the set-up; null where there is nothing to place
@@ -283,7 +283,7 @@ function caution(said) {
   if (place.textContent.trim() !== fresh.textContent.trim()) place.replaceChildren(...fresh.childNodes);
 }
 
-/** For style sheets and tests: the set-up the house has. */
+/** For style sheets and tests: the set-up the site has. */
 function showSaved() {
   if (!facts) return;
   const { dataset } = document.getElementById("board-form");
@@ -326,36 +326,16 @@ function clicked(event) {
 function pointerDown(event) {
   const pick = facts && pickUnder(event.target);
   if (!pick || !event.isPrimary || event.button !== 0 || !canBeLifted(pick)) return;
-  drag = { pick, id: event.pointerId, x: event.clientX, y: event.clientY, ghost: null, over: null };
+  drag = { ...grip(event), pick };
 }
 
-function pointerMove(event) {
-  if (!drag || event.pointerId !== drag.id) return;
-  if (!drag.ghost && Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < DRAG_FROM) return;
-  if (!drag.ghost) lift(event);
-  const lifted = event.pointerType === "touch" ? 0.9 : 0.5; // a thumb must not hide the piece
-  const [x, y] = [event.clientX - drag.size / 2, event.clientY - drag.size * lifted];
-  drag.ghost.style.transform = `translate(${x}px, ${y}px)`;
-  const over = document.elementFromPoint(event.clientX, event.clientY)?.closest("#board .cell, .spares") ?? null;
-  if (over === drag.over) return;
-  drag.over?.classList.remove("over");
-  drag.over = over;
-  over?.classList.add("over");
-}
+const pointerMove = (event) => carry(drag, event, takeUp, (under) => under?.closest("#board .cell, .spares"));
 
-function lift(event) {
-  const button = document.getElementById(isSquare(drag.pick) ? `sq-${drag.pick}` : `spare-${drag.pick}`);
-  const drawing = button.querySelector(".piece");
+function takeUp() {
   choose("", false);
-  drag.size = drawing.getBoundingClientRect().width * 1.15;
-  drag.ghost = drawing.cloneNode(true);
-  drag.ghost.classList.add("ghost");
-  drag.ghost.dataset.board = document.getElementById("board").className; // what shapes its pieces
-  drag.ghost.style.width = `${drag.size}px`;
-  document.body.append(drag.ghost);
-  button.classList.add("lifted");
-  drag.button = button;
-  button.setPointerCapture?.(event.pointerId);
+  drag.button = document.getElementById(isSquare(drag.pick) ? `sq-${drag.pick}` : `spare-${drag.pick}`);
+  lift(drag, drag.button);
+  drag.button.classList.add("lifted");
 }
 
 function pointerUp(event) {

@@ -78,7 +78,7 @@ function end(battle) {
 
 // --- what the neighbours do ---------------------------------------------------------------------------
 
-const ACTION_TIME = 700; // milliseconds; the house has long played on
+const ACTION_TIME = 700; // milliseconds; the site has long played on
 const plyOf = (item) => Number(item.dataset.ply);
 const newest = () => Math.max(0, ...actions().map(plyOf));
 const actions = () => [...root.querySelectorAll("#lately [data-ply]")];
@@ -105,7 +105,8 @@ function showNextAction() {
   if (!next) return;
   shown = plyOf(next);
   showActions();
-  next.scrollIntoView({ block: "nearest" });
+  const list = document.getElementById("lately"); // the page itself stays where it is read
+  list.scrollTop += Math.max(0, next.getBoundingClientRect().bottom - list.getBoundingClientRect().bottom);
   say(next.textContent);
   waiting = setTimeout(showNextAction, ACTION_TIME);
 }
@@ -126,7 +127,7 @@ let drawn = charts();
 function drawOn() {
   const past = drawn;
   drawn = charts();
-  for (const [id, chart] of drawn) if (past.has(id)) goOn(chart, past.get(id));
+  for (const [id, chart] of drawn) if (past.has(id) && past.get(id) !== chart) goOn(chart, past.get(id));
 }
 
 /** Lines go on where they stood, in a frame as high as the higher of both. */

@@ -21,6 +21,7 @@ async function glance(ply) {
     if (!answer.ok) return;
     const arrived = new DOMParser().parseFromString(await answer.text(), "text/html");
     root.querySelector(".board-place").replaceWith(arrived.querySelector(".board-place"));
+    delete root.querySelector(".match").dataset.holds; // it is another board by now
   } catch {
     // dragged on, or no network: letting go asks again
   }

@@ -76,7 +76,10 @@ document.addEventListener("keydown", (event) => {
   if (isElsewhere(event) || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key.toLowerCase() === "s" && link()?.dataset.shows === "yes") show(true);
 });
-document.addEventListener("match:shown", end);
+document.addEventListener("match:shown", () => {
+  end();
+  for (const cell of root.querySelectorAll(".cell.changed")) cell.classList.remove("changed");
+});
 
 // --- by itself, when a match is opened ----------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-// Small comforts of every page. Nothing here is needed to use the house.
+// Small comforts of every page. Nothing here is needed to use the site.
 
 import { isSentence, renew, root, say, sentence } from "./lib.js";
 
@@ -37,7 +37,13 @@ document.addEventListener("keydown", (event) => {
 
 // --- rooms beside each other that have no room: the open one is in sight ----------------------------
 
-document.querySelector('.rooms [aria-current="page"]')?.scrollIntoView({ block: "nearest", inline: "center" });
+const showRoom = new ResizeObserver(([{ target: rooms }]) => {
+  const room = rooms.querySelector('[aria-current="page"]')?.getBoundingClientRect();
+  const strip = rooms.getBoundingClientRect();
+  if (room) rooms.scrollLeft += (room.left + room.right - strip.left - strip.right) / 2;
+});
+const rooms = document.querySelector(".rooms ul");
+if (rooms) showRoom.observe(rooms); // at first, and when a phone is turned
 
 // --- "/": to the search box, or to its page where there is no room for one ----------------------
 

@@ -5,7 +5,7 @@
 // the person whose device this is takes its place (js/device.js), or else the offline page.
 
 const scope = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
-const HOUSE = "house-release"; // the house puts in which
+const HOUSE = "house-release"; // the site puts in which
 const OFFLINE = "/offline/";
 
 scope.addEventListener("install", (event) => {

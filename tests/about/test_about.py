@@ -1,4 +1,4 @@
-"""Who runs this house: the texts say what the code does, in both languages, for everybody."""
+"""Who runs this site: the texts say what the code does, in both languages, for everybody."""
 
 from __future__ import annotations
 

@@ -61,6 +61,18 @@ def token() -> AccessToken:
     )
 
 
+def app() -> AccessToken:
+    return AccessToken.objects.create(
+        user=person(),
+        name="board.example",
+        digest="x",
+        family="x",
+        made_at=NOON - timedelta(days=90),
+        expires_at=NOON - timedelta(days=89),
+        renewable_until=NOON,
+    )
+
+
 def keyed() -> KeyedRequest:
     return KeyedRequest.objects.create(user=person(), key="mine", digest="x", made_at=NOON)
 
@@ -77,6 +89,7 @@ CASES = {
     "link": (undo_link, timedelta(days=3)),
     "code": (code, timedelta()),
     "token": (token, timedelta(days=30)),
+    "app": (app, timedelta(days=1)),
     "name": (given_up, timedelta(days=365)),
     "keyed": (keyed, timedelta(days=1)),
 }

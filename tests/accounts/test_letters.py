@@ -46,6 +46,20 @@ def test_it_is_sent_once(letter: Letter) -> None:
     assert not Letter.objects.exists(), "nothing keeps the secret it may carry"
 
 
+def test_another_of_the_same_number_is_another_mail(ann: User) -> None:
+    """A site that was restored gives numbers again, and mail programs drop what they know."""
+    names = set()
+    for hours in (0, 0, 5):
+        written = NOW - timedelta(hours=hours)
+        letter = Letter(
+            pk=7, recipient="ann@jinya.example", written_at=written, due_at=NOW, hinted_until=NOW
+        )
+        letter.save()
+        assert mail.send(letter.pk, NOW)
+        names.add(django_mail.outbox[-1].message()["Message-ID"])
+    assert len(names) == 2  # tried again it has the name that it had
+
+
 def test_two_workers_send_it_once(letter: Letter, monkeypatch: pytest.MonkeyPatch) -> None:
     send = EmailBackend.send_messages
     second: list[bool] = []

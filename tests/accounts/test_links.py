@@ -16,7 +16,7 @@ from django.test import Client, RequestFactory
 
 from accounts.models import User
 from accounts.sign_in import devices, undo_links
-from games.match import opening
+from games.match.terms import opening
 from games.notices.services.unsubscribing import link_token
 from tests.kit.browsing import browser
 from tests.kit.builders import NOON, terms

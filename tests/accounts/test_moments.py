@@ -60,9 +60,9 @@ FOR_MACHINES = {
     "config/logs.py",
     "games/endpoints/presenters/ics.py",  # RFC 5545
     "games/ladders/presenters/files.py",  # ISO 8601
-    "games/match/overtime.py",  # a key
-    "games/match/pausing.py",  # a key
-    "games/match/takebacks.py",  # a key
+    "games/match/changes/overtime.py",  # a key
+    "games/match/changes/pausing.py",  # a key
+    "games/match/changes/takebacks.py",  # a key
     "games/notices/choices.py",  # kept with a user's choices
     "games/notices/presenters/mails.py",  # the name of a mail
     "games/notices/services/bounces.py",  # a key

@@ -106,7 +106,7 @@ def test_a_new_password_ends_tokens_by_choice_and_says_what_stays(
     for name in ("one", "two"):
         make_token(user=ann, name=name, scopes=["read"], days=30, now=timezone.now())
     page = here.get("/accounts/password/change/").content.decode()
-    assert "Revoke my 2 access tokens as well" in page
+    assert "Sign out my 2 apps and access tokens as well" in page
     data = {"oldpassword": PASSWORD, "password1": "nine lanterns glow"}
     choice = {"end_tokens": "on"} if wanted else {}
     assert here.post("/accounts/password/change/", {**data, **choice}).status_code == 302

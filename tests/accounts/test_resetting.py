@@ -131,7 +131,7 @@ def test_a_reset_ends_tokens_and_says_what_stays(ann: User, post_box: PostBox) -
     ask("ann@jinya.example")
     client, page = follow(link_in(post_box()[-1]))
     html = client.get(page).content.decode()
-    assert "signed out everywhere, and all access tokens are revoked." in html
+    assert "signed out everywhere, apps included, and all access tokens are revoked." in html
     assert "Passkeys, two-step sign-in, calendar links and webhooks stay as they are." in html
     client.post(page, {"password1": NEW})
     assert not tokens_of(ann).exists()

@@ -144,7 +144,7 @@ def test_no_secret_lies_open_in_the_database(with_factor: Any, settings: Any) ->
     stored = str(list(Authenticator.objects.values_list("data", flat=True)))
     assert secret not in stored
     settings.SECRET_KEY_FALLBACKS = [settings.SECRET_KEY]
-    settings.SECRET_KEY = "a new key of the house, long enough for anybody to be content with"
+    settings.SECRET_KEY = "a new key of the site, long enough for anybody to be content with"
     totp = Authenticator.objects.get(type=Authenticator.Type.TOTP)
     assert second_factor.MFAAdapter().decrypt(totp.data["secret"]) == secret
 
@@ -152,7 +152,7 @@ def test_no_secret_lies_open_in_the_database(with_factor: Any, settings: Any) ->
 def test_a_new_secret_key_ends_no_sign_in(ann: User, signed_in: Any, settings: Any) -> None:
     browser = signed_in(ann)
     settings.SECRET_KEY_FALLBACKS = [settings.SECRET_KEY]
-    settings.SECRET_KEY = "a new key of the house, long enough for anybody to be content with"
+    settings.SECRET_KEY = "a new key of the site, long enough for anybody to be content with"
     assert browser.get("/desk/").status_code == 200
     settings.SECRET_KEY_FALLBACKS = []
     settings.SECRET_KEY = "a third one, and the second is not among those that are still good"

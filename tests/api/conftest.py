@@ -1,4 +1,4 @@
-"""A live house for programs."""
+"""A live site for programs."""
 
 from __future__ import annotations
 

@@ -69,7 +69,7 @@ class DocsBot:
         return found
 
     def placing(self, game: str) -> str:
-        """One of the set-ups that the house gives."""
+        """One of the set-ups that the site gives."""
         games = self.ask("GET", "/games")["games"]
         [found] = [each for each in games if each["slug"] == game]
         return str(self.dice.choice(found["placing"]["examples"]))

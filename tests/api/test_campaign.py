@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from games.campaign.presenters import present_campaign
 from games.campaign.selectors import stages_of
-from games.match import ending
+from games.match.changes import ending
 from games.match.models import Match
 from tests.api.kit import Program, code_of
 from tests.kit.browsing import browser

@@ -1,4 +1,4 @@
-"""The reference client and its bots, against a real house, in every game.
+"""The reference client and its bots, against a real site, in every game.
 
 The gate sees the first plies, and gives up then; JINYA_WHOLE_MATCHES=1 plays to the end.
 """
@@ -24,7 +24,7 @@ from jinya.calls import post
 from accounts.models import User
 from accounts.sign_in.tokens import make_token
 from engines.catalogue import GAMES, meta_for
-from games.match import takebacks
+from games.match.changes import takebacks
 from games.match.models import Match
 from games.tasks import sweep_bot_turns
 from tests.kit.builders import match_between, person, south
@@ -110,7 +110,7 @@ def test_each_plays_a_stage_of_the_campaign(site: Site, name: str) -> None:
 
 @pytest.fixture
 def clock(site: Site) -> Iterator[None]:
-    """Has what was lost on its way to a worker looked for, as the clock of a house does."""
+    """Has what was lost on its way to a worker looked for, as the clock of a site does."""
     is_over = threading.Event()
 
     def sweep() -> None:

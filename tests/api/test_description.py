@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from django.utils import timezone
+from django.utils import timezone, translation
 from jinya import Client
 from jinya.calls import Board, News
 from jinya.calls import Match as Seen
@@ -18,7 +18,7 @@ from games.api.shapes import Schema
 from games.api.views import description
 from games.programs import services
 from tests.api.kit import Program, code_of
-from tests.kit.builders import NOON, match_between, person
+from tests.kit.builders import NOON, match_between, person, south
 
 pytestmark = pytest.mark.django_db
 
@@ -58,6 +58,40 @@ def test_every_operation_is_called_by_what_it_does(settings: Any) -> None:
     assert odd == []
     assert all(name.isalpha() for name in names)
     assert description()["servers"] == [{"url": "https://jinya.example"}]
+
+
+def test_groups_and_headers_are_told_of() -> None:
+    told = description()
+    used = {name for operation in operations() for name in operation["tags"]}
+    assert {tag["name"] for tag in told["tags"]} == used
+    for operation in operations():
+        for status, answer in operation["responses"].items():
+            named = {one["$ref"].rpartition("/")[2] for one in answer["headers"].values()}
+            assert named <= {*told["components"]["headers"]}
+            assert ("Retry-After" in named) is (status in ("429", "503"))
+
+
+def test_a_refusal_that_time_mends_says_when(settings: Any) -> None:
+    match = match_between(person(), person(), now=timezone.now())
+    program = Program(south(match))
+    line = {"room": "players", "preset": "slow"}
+    answers = [program.post(f"/matches/{match.uid}/talk", line) for _each in range(20)]
+    assert code_of(answers[-1]) == "too-much-talk"
+    assert (answers[-1].status_code, answers[-1]["Retry-After"]) == (429, "30")
+
+
+def test_the_way_of_apps_to_a_token_is_described(settings: Any) -> None:
+    settings.SITE_URL = "https://jinya.example"
+    with translation.override("ja"):
+        schemes = description()["components"]["securitySchemes"]
+    assert schemes["Token"] == {"type": "http", "scheme": "bearer"}
+    flow = schemes["OAuth"]["flows"]["authorizationCode"]
+    assert flow["authorizationUrl"] == "https://jinya.example/oauth/authorize"
+    assert flow["tokenUrl"] == flow["refreshUrl"] == "https://jinya.example/oauth/token"
+    assert flow["scopes"]["play"] == "Play in your matches"
+    for operation in operations():
+        assert operation["security"] == [{"Token": []}, {"OAuth": operation["x-scope"].split()}]
+        assert {*operation["x-scope"].split()} <= {*flow["scopes"]}
 
 
 def bot_account(name: str, owner: User) -> User:

@@ -14,7 +14,7 @@ from django.utils.translation import override
 
 from accounts.models import User
 from games.api import schemas
-from games.match import ending
+from games.match.changes import ending
 from games.match.models import Match
 from games.matchpage.presenters.page import MatchPage, present_match
 from games.matchpage.selectors.board import BoardFacts, board_facts
@@ -80,7 +80,7 @@ FACTS: dict[str, FactOf] = {
         "rematch": facts.may_rematch,
         "claim": facts.times.may_claim,
         "end": facts.times.may_end,
-        "give": page.besides.time_offers is not None and page.besides.time_offers.gifts is not None,
+        "give": page.extras.time_offers is not None and page.extras.time_offers.gifts is not None,
         "pause": facts.times.may_pause,
     },
     "asked": lambda facts, page: {
@@ -90,7 +90,7 @@ FACTS: dict[str, FactOf] = {
         "pause": facts.times.pause_asked_by,
     },
     "time_sentence": lambda facts, page: (
-        page.besides.times.sentence if page.besides.times else page.heading.limit
+        page.extras.times.sentence if page.extras.times else page.heading.limit
     ),
     "result": lambda facts, page: (
         page.people.result

@@ -9,7 +9,7 @@ import pytest
 from django.utils import timezone
 
 from games.lobby.models import Challenge, Seek
-from games.match import ending
+from games.match.changes import ending
 from games.match.models import Match
 from games.people.services import block_person
 from tests.api.kit import Program, code_of

@@ -39,9 +39,9 @@ from games.lobby.selectors.challenges import ChallengeFacts, challenge_for, open
 from games.lobby.selectors.seeks import SeekFacts, seek_for
 from games.lobby.services.challenges import send_challenge
 from games.lobby.services.seeks import SeekRequest, open_seek
-from games.match import ending
+from games.match.changes import ending
 from games.match.presenters.clocktext import terms_sentence
-from games.matchpage.asked import Asked
+from games.matchpage.query import Asked
 from games.notices.presenters.lines import present_notice
 from games.notices.selectors import newest_lines
 from games.people.presenters import graphs_of, leaderboards

@@ -13,7 +13,7 @@ from accounts.models import Sanction, User
 from accounts.sanctions import rights
 from accounts.sign_in.tokens import revoke
 from games.api.views import description
-from games.match import ending
+from games.match.changes import ending
 from games.match.models import Match
 from games.matchpage.presenters.page import present_match
 from games.matchpage.selectors.board import board_facts

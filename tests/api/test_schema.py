@@ -1,4 +1,4 @@
-"""The description against a live house, with every check that schemathesis has.
+"""The description against a live site, with every check that schemathesis has.
 
 Operations one by one, and one after the other as answers lead from each to the next, by two people
 at one board. A gate asks a few times; JINYA_SCHEMA_EXAMPLES, as in `make schema`, much longer.
@@ -27,8 +27,8 @@ from schemathesis.generation.stateful.state_machine import StepOutput
 from accounts.models import User
 from accounts.sign_in.tokens import Scope, make_token
 from games.api.views import description
-from games.match import opening
 from games.match.models import Match
+from games.match.terms import opening
 from tests.kit.builders import match_between, offers, person
 from tests.kit.stages import FIRST
 from tests.site import Site
@@ -38,7 +38,7 @@ EXAMPLES = int(os.environ.get("JINYA_SCHEMA_EXAMPLES", "2"))
 """Requests made up for each operation in each mode."""
 SEED = int(os.environ.get("JINYA_SCHEMA_SEED", "1"))
 REFUSED = ["2xx", "400", "401", "403", "404", "409", "422", "429"]
-"""What may be answered to a request that is written as it should be: the house knows more than the
+"""What may be answered to a request that is written as it should be: the site knows more than the
 description, as which games there are."""
 CONFIG = SchemathesisConfig.from_dict(
     {
@@ -58,7 +58,7 @@ def real_ones(user: User, other: User, match: Match) -> dict[str, str]:
 
 
 class Asking:
-    """Asks a live house what is made up, and keeps what was answered wrongly."""
+    """Asks a live site what is made up, and keeps what was answered wrongly."""
 
     def __init__(self, url: str, secret: str, there: dict[str, str]) -> None:
         self.asked: dict[str, Any] = {

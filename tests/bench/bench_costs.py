@@ -86,7 +86,7 @@ def _print_layers() -> None:
 
 
 def _print_http(trees: dict[str, Path], kind: str) -> None:
-    """Houses stay up; of each level every one has a few seconds, by turns."""
+    """Sites stay up; of each level every one has a few seconds, by turns."""
     kinds = {name: (tree, [kind]) for name, tree in trees.items()}
     kinds["bare"] = ROOT, [kind, "bare"]
     answers: dict[tuple[str, int], list[list[float]]] = {}

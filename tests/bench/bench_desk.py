@@ -21,7 +21,7 @@ from django.test import Client  # noqa: E402 - the apps come first
 
 from accounts.models import User  # noqa: E402
 from games.match.models import Match, Player  # noqa: E402
-from games.match.referee import kept  # noqa: E402
+from games.match.referee import position_cache  # noqa: E402
 from tests.bench.bench_queries import empty_database  # noqa: E402
 from tests.bench.tables import print_heading, print_row  # noqa: E402
 from tests.kit.builders import match_between, person, play  # noqa: E402
@@ -82,7 +82,7 @@ MADE: dict[str, Callable[[User, User], Match]] = {
 
 
 def _measure(name: str, client: Client, path: str) -> None:
-    kept._kept.clear()
+    position_cache._kept.clear()
     first, size = _look(client, path)
     again = [_look(client, path)[0] for _each in range(LOOKS)]
     print_row(

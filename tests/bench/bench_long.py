@@ -35,7 +35,7 @@ def main() -> None:
 def _measure(patch: Any) -> None:
     from django.utils import timezone
 
-    from games.match import ending
+    from games.match.changes import ending
     from tests.kit.builders import south
     from tests.kit.endless import endless_match, without_repetition
 
@@ -69,7 +69,7 @@ def _program(match: Any, **query: int) -> Callable[[], Any]:
 
 
 def _print(name: str, ask: Callable[[int], Callable[[], Any]], *, is_cold: bool = False) -> None:
-    from games.match.referee import kept
+    from games.match.referee import position_cache
 
     times, sizes = [], []
     for plies in LENGTHS:
@@ -77,7 +77,7 @@ def _print(name: str, ask: Callable[[int], Callable[[], Any]], *, is_cold: bool 
         act()
         for _round in range(ROUNDS):
             if is_cold:
-                kept._kept.clear()
+                position_cache._kept.clear()
             began = process_time()
             answer = act()
             taken.append((process_time() - began) * 1000)

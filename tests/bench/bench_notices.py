@@ -1,6 +1,6 @@
 """Notices due at once: how fast one worker drains them, and what turns beside it feel of that.
 
-In the house on SQLite, and on PostgreSQL where there is one; mails are put down as files, so a
+In the site on SQLite, and on PostgreSQL where there is one; mails are put down as files, so a
 mail server's own time is not in it.
 `NOTICES=500 python -m tests.bench notices` takes fewer than the ten thousand.
 """

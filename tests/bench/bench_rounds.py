@@ -48,7 +48,7 @@ def _rounds(neighbours: int) -> Iterator[tuple[float, ...]]:
 
     from games.boards.kit.campaigns import Skirmish
     from games.campaign.selectors import skirmish_called
-    from games.match.referee import kept
+    from games.match.referee import position_cache
     from tests.kit.builders import person
     from tests.kit.stages import locked_stage, pay_all
 
@@ -73,10 +73,10 @@ def _rounds(neighbours: int) -> Iterator[tuple[float, ...]]:
         began = process_time()
         answer, pressed = _timed(press)
         assert answer.status_code == 200, answer.status_code
-        web = kept._kept.copy()
+        web = position_cache._kept.copy()
         plies, played = _timed(lambda: pay_all(match, now=timezone.now()))
-        kept._kept.clear()
-        kept._kept.update(web)
+        position_cache._kept.clear()
+        position_cache._kept.update(web)
         answer, shown = _timed(board)
         page = answer.content.decode()
         if number:

@@ -1,4 +1,4 @@
-"""A season of the demo house, played by programs through the pages and the API (SQLite).
+"""A season of the demo site, played by programs through the pages and the API (SQLite).
 
 Sixteen people by default; JINYA_BENCH_PEOPLE makes it more.
 """

@@ -1,4 +1,4 @@
-"""How soon a house on an empty folder answers, and what it holds: `python -m tests.bench start`.
+"""How soon a site on an empty folder answers, and what it holds: `python -m tests.bench start`.
 
 Once with the empty database that `make play` has made beforehand, and once without, each with the
 demo guests. Prints seconds until the first page, the processor time of all its processes until

@@ -128,7 +128,7 @@ def _copy(match_id: int, count: int) -> None:
 
 
 def _vacuum() -> None:
-    """As a house that has run for a while is."""
+    """As a site that has run for a while is."""
     from django.db import connection
 
     with connection.cursor() as cursor:
@@ -157,7 +157,7 @@ def _value(table: str, name: str, key: str) -> str:
 
 def _sweep_beside_moves() -> tuple[list[tuple[int, float]], list[float]]:
     """How many each sweep ended and how long it took; how long each move beside it took."""
-    from games.match.deadlines import sweep_deadlines
+    from games.match.changes.deadlines import sweep_deadlines
     from tests.kit.builders import house_was_up
 
     house_was_up(since=NOW - timedelta(days=1), until=NOW)
@@ -183,7 +183,7 @@ def _move_along(moves: list[float], over: threading.Event) -> None:
     from django.db import connection
 
     from accounts.models import User
-    from games.match import turns
+    from games.match.changes import turns
 
     number = OVERDUE
     while not over.wait(PACE) and number < MATCHES:

@@ -2,7 +2,7 @@
 
 A turn is timed from the moment one browser sends the move to the moment the other one, nudged
 over its web socket, has fetched and holds the new board. Players do not think: whoever holds
-the board moves at once, so the first three lines of a house show the most it can take, and the
+the board moves at once, so the first three lines of a site show the most it can take, and the
 queueing that comes with it. The last line shows how it feels when there is room left.
 """
 

@@ -1,4 +1,4 @@
-"""Runs inside a house: how long its worker takes for a bot's turn, and for tasks that do less.
+"""Runs inside a site: how long its worker takes for a bot's turn, and for tasks that do less.
 
 Reads a number of rounds and writes ``{"empty": [...], "rows alone": [...], "bot": [...]}``, in
 milliseconds from the hint to the nudge. They take turns, so that a busy machine slows them alike.
@@ -75,7 +75,8 @@ def _owing() -> tuple[str, int]:
     from engines.catalogue import GAMES
     from games.bots.models import BotTurn
     from games.common import dispatch
-    from games.match import opening, turns
+    from games.match.changes import turns
+    from games.match.terms import opening
 
     now = timezone.now()
     user = User.objects.first() or User.objects.create_user("alone")

@@ -13,7 +13,7 @@ from typing import Any
 
 from websockets.asyncio.client import ClientConnection
 
-from tests.running.people import Person, held_after, new_key, nudged, version_of
+from tests.running.people import Person, held_after, holds_after, new_key, nudged, version_of
 from tests.running.wire import Reply
 
 GATHER_FOR = 15.0
@@ -67,7 +67,7 @@ class Browser:
     ) -> None:
         self._person, self._uid, self._match, self._desk = person, uid, match, desk
         self._answer: asyncio.Task[None] | None = None
-        self._held = ""
+        self._held = self._holds = ""
         self._told_at = -GATHER_FOR
         self._aside = [asyncio.create_task(self._attend_desk())]
 
@@ -80,7 +80,7 @@ class Browser:
 
     async def look(self) -> int:
         """Fetch the board as it stands; its version."""
-        return self._show(await self._person.board(self._uid, held=self._held))
+        return self._show(await self._person.board(self._uid, held=self._held, holds=self._holds))
 
     async def follow(self, version: int) -> None:
         """Wait for word of *version*, then hold the board it speaks of."""
@@ -108,14 +108,16 @@ class Browser:
 
     async def _move(self, text: str, seat_ply: int, watch: Stopwatch) -> None:
         began = time.perf_counter()
-        sent = self._person.move(self._uid, text, seat_ply, new_key(), held=self._held)
+        sent = self._person.move(
+            self._uid, text, seat_ply, new_key(), held=self._held, holds=self._holds
+        )
         self._show(await sent)
         watch.note(watch.own_answer, began)
 
     def _show(self, reply: Reply) -> int:
         """The version that is on the page now."""
         assert reply.status == 200, (reply.status, dict(reply.headers))
-        self._held = held_after(reply)
+        self._held, self._holds = held_after(reply), holds_after(reply)
         return version_of(reply)
 
     def _do_aside(self, request: Coroutine[Any, Any, Reply]) -> None:

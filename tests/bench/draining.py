@@ -1,4 +1,4 @@
-"""Inside a house: notices that are due at once, a worker that drains them, and turns beside it.
+"""Inside a site: notices that are due at once, a worker that drains them, and turns beside it.
 
 `python -m tests.bench.draining plant|drain|turns`; question and answer are JSON.
 """

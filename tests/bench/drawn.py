@@ -1,4 +1,4 @@
-"""The boards of a turn as the house draws them, for what is to answer the same bytes."""
+"""The boards of a turn as the site draws them, for what is to answer the same bytes."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from django.test import RequestFactory
 from django.urls import set_urlconf
 from django.utils import timezone
 
+from games.match.changes.turns import MoveRequest, play_move
 from games.match.models import Match, Player
-from games.match.turns import MoveRequest, play_move
-from tests.bench.one_turn import EARLY, held_of
+from tests.bench.one_turn import EARLY, held_of, holds_of
 from tests.running.scripts import scripts
 
 
@@ -26,7 +26,7 @@ def boards_of_a_turn(uid: str) -> dict[str, bytes]:
     *first, last = enumerate(scripts(1, EARLY)[0])
     for number, text in first:
         _move(players[number % 2], number, text)
-    held = [held_of(_drawn(player, "")) for player in players]
+    held = [_drawn(player, b"") for player in players]
     _move(players[last[0] % 2], *last)
     waiting, moving = EARLY % 2 - 1, EARLY % 2
     return {
@@ -41,12 +41,14 @@ def _move(player: Player, number: int, text: str) -> None:
     play_move(uid=player.match.uid, user=player.user, move=move, now=timezone.now())
 
 
-def _drawn(player: Player, held: str) -> bytes:
-    from games.matchpage.views.matches import board  # its templates know the addresses of the house
+def _drawn(player: Player, page: bytes) -> bytes:
+    """What *player* is sent who has that *page* open."""
+    from games.matchpage.views.matches import board  # its templates know the addresses of the site
 
     uid = player.match.uid
-    address = f"/matches/{uid}/board/?has={held}"
-    request: Any = RequestFactory().get(address, headers={"host": settings.ALLOWED_HOSTS[0]})
+    address = f"/matches/{uid}/board/?has={held_of(page)}"
+    headers = {"host": settings.ALLOWED_HOSTS[0], **holds_of(page)}
+    request: Any = RequestFactory().get(address, headers=headers)
     request.user = player.user
     with _addresses_of_the_house():
         return bytes(board(request, uid).content)

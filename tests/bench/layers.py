@@ -44,9 +44,9 @@ PLACES = {
         "games.notices.services.notifying.mark_read",
         *(f"{ATOMIC}.{name}" for name in ("__enter__", "__exit__")),
     ],
-    "rules, services": ["games.match.turns.play_move", f"{PAGES}.board_facts"],
+    "rules, services": ["games.match.changes.turns.play_move", f"{PAGES}.board_facts"],
     "presenters": [f"{PAGES}.present_match"],
-    "rendering": [f"{PAGES}.render"],
+    "rendering": [f"{PAGES}._drawn"],
     OUTSIDE: ["django.core.handlers.base.BaseHandler.get_response"],
 }
 TURNS = 20
@@ -113,7 +113,7 @@ def main() -> None:
         warm.begin_at(4)
         played(warm, TURNS)
         table.begin_at(EARLY)
-        gc.freeze()  # as the house does (config/asgi.py)
+        gc.freeze()  # as the site does (config/asgi.py)
         with watched(clock):
             spent: dict[str, dict[str, float]] = {"post": defaultdict(float)}
             spent["board"] = defaultdict(float)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 NO_LISTS = {
-    "a form alone asks for it": """accounts:end_sign_in accounts:pieces accounts:theme
+    "a form alone asks for it": """accounts:end_sign_in accounts:pieces accounts:revoke
+        accounts:theme accounts:token
         admin:logout admin:moderation_consent admin:moderation_hide admin:moderation_inquiry
         admin:moderation_next admin:moderation_reveal admin:moderation_rule admin:moderation_verify
         admin:moderation_work api:bot-rules api:coached api:draw api:fork api:play
@@ -16,8 +17,9 @@ NO_LISTS = {
         admin:<path:object_id>/ admin:login admin:password_change admin:view_on_site
         games:daily-puzzle games:favicon games:new-challenge games:new-seek games:next-board
         games:next-puzzle""",
-    "a text or a file of the house": """admin:jsi18n admin:password_change_done api:guide
+    "a text or a file of the site": """admin:jsi18n admin:password_change_done api:guide
         api:openapi games:all-rules games:cookies games:imprint games:manifest games:offline
+        discovery
         games:privacy games:robots games:rules games:sitemap games:terms games:trial
         games:unsubscribe games:who games:worker healthz metrics readyz security_txt seen
         well_known_password""",
@@ -25,7 +27,8 @@ NO_LISTS = {
         account_confirm_login_code account_email account_email_verification_sent account_inactive
         account_login account_logout account_reauthenticate account_reset_password
         account_reset_password_done account_reset_password_from_key
-        account_reset_password_from_key_done account_set_password account_signup accounts:settings
+        account_reset_password_from_key_done account_set_password account_signup accounts:authorize
+        accounts:settings
         games:first-staff games:notice-settings games:vacation mfa_activate_totp
         mfa_add_webauthn mfa_authenticate
         mfa_deactivate_totp mfa_download_recovery_codes mfa_edit_webauthn

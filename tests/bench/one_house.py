@@ -1,7 +1,7 @@
 """Turns over HTTP in the tree it is run in: `python one_house.py embedded|servers [bare]`, answered
 as JSON lines.
 
-Run by `bench_costs` like `one_turn`, so it uses only what both trees have: their own houses, on
+Run by `bench_costs` like `one_turn`, so it uses only what both trees have: their own sites, on
 SQLite in one process or on PostgreSQL and Redis, and their own browsers. In a bare one the web is
 `bare_site`. It says when it stands. Then each line read is a level, `[matches, matches in a row,
 pairs one after the other, seconds]`; each line written the turns a second, how long the other

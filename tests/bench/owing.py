@@ -1,4 +1,4 @@
-"""Inside a house: two hundred bots that are to move at once, and the switch that lets them rest.
+"""Inside a site: two hundred bots that are to move at once, and the switch that lets them rest.
 
 Reads ``{"owe": n}`` (so many more of them), ``{"paused": true}`` or both, and writes how many turns
 bots owe.
@@ -41,7 +41,7 @@ def _owe(count: int) -> None:
     from django.utils import timezone
 
     from accounts.models import User
-    from games.match import opening
+    from games.match.terms import opening
 
     user: Any = User.objects.create_user(f"owing{User.objects.count()}")
     terms = opening.Terms(game=GAME, time_control="none", side=1)

@@ -1,4 +1,4 @@
-"""The house's Celery application with bots that do not wait, and tasks to measure them by.
+"""The site's Celery application with bots that do not wait, and tasks to measure them by.
 
 `python -m celery --app tests.bench.quick_worker worker`, for `bench_answers`.
 """

@@ -1,4 +1,4 @@
-"""A season of the demo house in some minutes: people's programs play it by pages and API.
+"""A season of the demo site in some minutes: people's programs play it by pages and API.
 
 Days pass by a clock that is moved. On each of them the regular work is done, and whoever plays has
 their program look at the boards that wait: it moves at random, and gives up sooner or later. One

@@ -9,7 +9,7 @@ from django.utils import timezone
 from games.bots import services as bots
 from games.lobby import demo
 from games.lobby.services import challenges, seeks
-from games.match import deadlines
+from games.match.changes import deadlines
 from games.notices.services import closed, post, warnings
 from games.plans import services as plans
 from games.reviews import services as reviews

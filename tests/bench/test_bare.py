@@ -20,12 +20,15 @@ WRITE = re.compile(r'(?:INSERT INTO|UPDATE) "?(\w+)"?')
 
 @pytest.fixture
 def table() -> Table:
-    """Both sides are written to by mail, as those of the houses that are measured."""
-    table = Table(scripts(1, EARLY + 3)[0])
+    """A match one move before the turn that is drawn for the bare site.
+
+    Both sides are written to by mail, as those of the sites that are measured.
+    """
+    table = Table(scripts(1, EARLY)[0])
     for number, user in enumerate(table.people):
         user.email = f"somebody{number}@jinya.example"
         user.save()
-    table.begin_at(EARLY)
+    table.begin_at(EARLY - 3)
     played(table, 2)
     return table
 
@@ -41,8 +44,8 @@ def test_the_rows_are_those_of_a_turn(table: Table) -> None:
 def test_the_bytes_are_those_of_a_turn(table: Table) -> None:
     sizes = played(table, 1)
     boards = boards_of_a_turn(match_between(person(), person()).uid)
-    assert len(boards["POST"]) == pytest.approx(sizes["post bytes"][0], rel=0.03)
-    assert len(boards["GET"]) == pytest.approx(sizes["board bytes"][0], rel=0.03)
+    assert len(boards["POST"]) == pytest.approx(sizes["post bytes"][0], rel=0.05)
+    assert len(boards["GET"]) == pytest.approx(sizes["board bytes"][0], rel=0.05)
 
 
 def _tables(captured: CaptureQueriesContext) -> set[str]:

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from engines.catalogue import GAMES
-from games.match.selectors import bots_beaten
+from games.match.reading.selectors import bots_beaten
 from games.puzzles.models import Puzzle
 from games.puzzles.selectors import daily_puzzle
 from tests.bench.subjects import subjects
@@ -26,8 +26,8 @@ BUDGET = {
     "turn": 12,
     "turn of the bot": 13,
     "board": 3,
-    "board, a visitor": 3,
-    "board, a bystander with an account": 5,
+    "board, a visitor": 4,  # the moves, for the analysis board
+    "board, a bystander with an account": 6,  # the moves, for the analysis board
     "poll": 3,
     "whole": 9,
     "desk": 17,

@@ -19,7 +19,7 @@ from games.boards.kit.card import Card
 from games.boards.kit.faces import PIECE_SETS
 from games.boards.names import game_name, sides_of
 from games.boards.refusals import refusal_sentence
-from games.match import opening
+from games.match.terms import opening
 from tests.kit.browsing import BoardPage
 from tests.kit.builders import NOON, match_between, person, terms
 
@@ -173,3 +173,13 @@ def test_the_rules_say_where_a_game_comes_from_and_what_we_have_settled(game: st
     assert card.story
     assert card.settled
     assert card.kanji in html
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("game", [card.slug for card in CARDS])
+def test_the_rules_list_their_parts(game: str) -> None:
+    html = Client(headers={"accept-language": "en"}).get(f"/rules/{game}/").content.decode()
+    listed = re.findall(r'<li><a href="#([\w-]+)">([^<]+)</a></li>', html)
+    body = html.partition('<div class="prose">')[2].partition("rules-origin")[0]
+    assert listed == re.findall(r'<h2 id="([\w-]+)">(.*?)</h2>', body)
+    assert len(listed) > 5

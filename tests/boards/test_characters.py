@@ -9,7 +9,7 @@ import pytest
 
 from engines.catalogue import GAMES
 from games.boards.names import bot_name, bot_of, house_bots
-from games.match import ending
+from games.match.changes import ending
 from tests.kit.browsing import browser
 from tests.kit.builders import NOON, match_between, match_with_bot, person
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engines.catalogue import GAMES
-from games.match import opening
+from games.match.terms import opening
 from tests.kit.browsing import browser
 from tests.kit.builders import NOON, QUICK_MATE, match_between, north, person, play, south, terms
 

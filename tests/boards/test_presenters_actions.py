@@ -10,28 +10,28 @@ import pytest
 from engines.gunjin.rulings import ILLEGAL_CODES as GUNJIN_CODES
 from engines.xiongqi.rulings import ILLEGAL_CODES
 from games.boards.refusals import refusal_sentence
+from games.match.clocks.rests import RunningClock
 from games.match.presenters.clocktext import (
     clock_of,
     deadline_sentence,
     long_duration,
     short_duration,
 )
-from games.match.rests import RunningClock
-from games.matchpage.asked import Asked
 from games.matchpage.presenters.page import present_match
+from games.matchpage.query import Asked
 from tests.kit.board_facts import NOW, facts
 
 
 @pytest.mark.parametrize("ask", ["resign", "draw"])
 def test_what_is_grave_is_asked_back(ask: str) -> None:
-    actions = present_match(facts(), asked=Asked(ask=ask)).besides.actions
+    actions = present_match(facts(), asked=Asked(ask=ask)).extras.actions
     assert actions.row == ask
     assert actions.resting_row == "idle"
     assert actions.questions[ask].url.endswith(f"/{ask}/")
 
 
 def test_only_resigning_is_grave() -> None:
-    questions = present_match(facts()).besides.actions.questions
+    questions = present_match(facts()).extras.actions.questions
     assert {name: question.is_grave for name, question in questions.items()} == {
         "resign": True,
         "draw": False,
@@ -39,14 +39,14 @@ def test_only_resigning_is_grave() -> None:
 
 
 def test_onlookers_are_asked_nothing() -> None:
-    actions = present_match(facts(seat=None), asked=Asked(ask="resign")).besides.actions
+    actions = present_match(facts(seat=None), asked=Asked(ask="resign")).extras.actions
     assert actions.questions == {}
     assert actions.row == "idle"
 
 
 def test_a_draw_offer_names_who_asked_and_is_answered_in_the_row() -> None:
-    mine = present_match(facts(draw_offered_by=0, may_offer_draw=False)).besides.actions
-    theirs = present_match(facts(draw_offered_by=1, may_offer_draw=False)).besides.actions
+    mine = present_match(facts(draw_offered_by=0, may_offer_draw=False)).extras.actions
+    theirs = present_match(facts(draw_offered_by=1, may_offer_draw=False)).extras.actions
     assert (mine.draw, mine.row) == ("mine", "idle")
     assert (theirs.draw, theirs.row) == ("theirs", "draw-theirs")
     assert theirs.draw_sentence == "Bob offers a draw."
@@ -55,8 +55,8 @@ def test_a_draw_offer_names_who_asked_and_is_answered_in_the_row() -> None:
 
 def test_a_move_can_be_confirmed_while_a_draw_is_asked_for() -> None:
     page = present_match(facts(draw_offered_by=1), asked=Asked(at=("e3", "e4")))
-    assert page.besides.actions.row == "move"
-    assert page.besides.actions.resting_row == "draw-theirs"
+    assert page.extras.actions.row == "move"
+    assert page.extras.actions.resting_row == "draw-theirs"
 
 
 @pytest.mark.parametrize(
@@ -71,7 +71,7 @@ def test_a_move_can_be_confirmed_while_a_draw_is_asked_for() -> None:
 )
 def test_where_a_rematch_stands(changes: dict[str, object], state: str) -> None:
     page = present_match(facts("c2c6", "f7e7", "c6c8", **changes))  # type: ignore[arg-type]
-    assert page.besides.actions.rematch == state
+    assert page.extras.actions.rematch == state
     if state == "made":
         assert page.links.rematch.endswith("/zzzzzzzzzzzz/")
 

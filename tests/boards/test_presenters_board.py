@@ -6,9 +6,9 @@ import pytest
 
 from games.boards.kit.grid import Cell
 from games.boards.xiongqi.presenter import LAYOUT
-from games.matchpage.asked import Asked
 from games.matchpage.presenters.page import MatchPage, present_match
 from games.matchpage.presenters.reading import Preferences
+from games.matchpage.query import Asked
 from tests.kit.board_facts import facts, grid
 
 CHECKED = "3g4/8/8/s7/4S3/8/2BH3r/R3G2R N"  # h2h1 checks South
@@ -110,4 +110,4 @@ def test_before_the_match_has_begun_the_opening_is_shown() -> None:
     page = present_match(facts(view=None, news=[], legal=(), status="open", secret="s"))
     assert cell(page, "e1").label == "e1, South General"
     assert page.links.socket == ""
-    assert page.besides.actions.row == "open"
+    assert page.extras.actions.row == "open"

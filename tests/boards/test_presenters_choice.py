@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from django.http import QueryDict
 
-from games.matchpage.asked import Asked, read_asked, read_ply
 from games.matchpage.presenters.page import present_match
 from games.matchpage.presenters.reading import Preferences
+from games.matchpage.query import Asked, read_asked, read_ply
 from tests.kit.board_facts import facts
+from tests.kit.offering import offers_of
 
 PROMOTING = "8/S7/8/6g1/2c5/8/3R4/4G3 S"
 
@@ -37,8 +38,8 @@ def test_one_move_over_the_picked_squares_waits_to_be_confirmed() -> None:
     page = present_match(facts(), asked=Asked(at=("e3", "e4")))
     assert page.playing.choice.confirm is not None
     assert page.playing.choice.confirm.action == "e3e4"
-    assert page.besides.actions.row == "move"
-    assert page.besides.actions.resting_row == "idle"
+    assert page.extras.actions.row == "move"
+    assert page.extras.actions.resting_row == "idle"
 
 
 def test_promotion_asks_what_to_become_the_empress_first() -> None:
@@ -67,7 +68,7 @@ def test_a_typed_move_that_is_not_offered_says_so_and_picks_nothing() -> None:
     page = present_match(facts(), asked=Asked(move="e3e5"))
     assert page.playing.message == "“e3e5” is not a move you can make now."
     assert page.playing.choice.confirm is None
-    assert page.besides.actions.row == "idle"
+    assert page.extras.actions.row == "idle"
 
 
 def test_every_page_names_its_next_request_differently() -> None:
@@ -78,10 +79,10 @@ def test_every_page_names_its_next_request_differently() -> None:
 
 def test_the_script_gets_what_the_page_offers() -> None:
     choice = present_match(facts(), preferences=Preferences(confirm_moves=False)).playing.choice
-    first = choice.offers_json[0]
+    offers = offers_of(choice.offers_json)
     named = {"action", "squares", "text", "chooser", "side", "sign"}
-    assert set(first) == named  # "captures" and "shade" only where it does and has one
-    taking = [offer["action"] for offer in choice.offers_json if "captures" in offer]
+    assert set(offers[0]) == named  # "captures" and "shade" only where it does and has one
+    taking = [offer["action"] for offer in offers if "captures" in offer]
     assert sorted(map(str, taking)) == ["c2c6", "f2f6"]
     assert not choice.asks_first
 

@@ -10,14 +10,15 @@ from django.template.loader import render_to_string
 
 from engines.gunjin.battle import SIGNS, result_of
 from engines.gunjin.pieces import KIND_OF_LETTER
+from games.boards.gunjin.figures import chapter
 from games.boards.gunjin.presenter import LAYOUT
 from games.boards.kit.grid import Cell
 from games.boards.kit.scenes import ShownMove
 from games.boards.names import presenter_for
 from games.boards.pictures import picture_svg
-from games.matchpage.asked import Asked
 from games.matchpage.presenters.page import MatchPage, present_match
 from games.matchpage.presenters.reading import Preferences
+from games.matchpage.query import Asked
 from tests.kit.board_facts import facts, grid
 
 BRIDGE = "7/8/1x5c/1T5C/8/7 0"
@@ -222,7 +223,7 @@ def test_the_board_is_empty_until_somebody_sits_across() -> None:
 
 
 def test_the_table_of_battles_is_the_engines() -> None:
-    table = render_to_string("boards/gunjin/figures/battles.html")
+    table = render_to_string("boards/gunjin/battles.html", chapter())
     rows = re.findall(r'class="letter">(\w)</span></th>(.*?)</tr>', table)
     heads = re.findall(r"<abbr[^>]*>(\w)</abbr>", table)
     assert "".join(heads) == "GLMCKJABDPTHESX"

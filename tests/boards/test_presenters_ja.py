@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pytest
 from django.utils import translation
 
-from games.matchpage.asked import Asked
 from games.matchpage.presenters.page import present_match
+from games.matchpage.query import Asked
 from tests.kit.board_facts import facts, grid
 
 

@@ -7,14 +7,14 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from django.template.loader import render_to_string
 
 from games.boards.kit.grid import Cell
 from games.boards.kit.scenes import ShownMove
 from games.boards.pictures import picture_svg
-from games.matchpage.asked import Asked
+from games.boards.seichu.figures import chapter
 from games.matchpage.presenters.page import MatchPage, present_match
 from games.matchpage.presenters.reading import Preferences
+from games.matchpage.query import Asked
 from tests.kit.board_facts import facts, grid
 
 FIELD = "k2l/2P1/1p2/4/PR2/4/K2b SP/n 0"
@@ -77,14 +77,14 @@ def test_other_kinds_under_the_same_squares_are_the_same_page(moves: tuple[str, 
         shown = page(*moves, start=start, seat=seat)
         questions = {
             row: replace(question, fields=())
-            for row, question in shown.besides.actions.questions.items()
+            for row, question in shown.extras.actions.questions.items()
         }
-        actions = replace(shown.besides.actions, questions=questions)
+        actions = replace(shown.extras.actions, questions=questions)
         facts = replace(shown.facts, view=None)  # the armies differ, and everybody knows them
         choice = replace(shown.playing.choice, key="")
         playing = replace(shown.playing, choice=choice)
-        besides = replace(shown.besides, actions=actions)
-        return replace(shown, playing=playing, besides=besides, facts=facts)
+        extras = replace(shown.extras, actions=actions)
+        return replace(shown, playing=playing, extras=extras, facts=facts)
 
     other = FIELD.replace("k2l", "l2g").replace("1p2", "1k2").replace("/n", "/r")
     for seat in (0, None):
@@ -217,17 +217,17 @@ def test_the_help_names_each_kind_of_doubt_and_what_it_costs() -> None:
 
 def test_on_turn_a_doubt_names_what_it_costs() -> None:
     shown = page(start=FIELD, asked=Asked(ask="call-doubt"))
-    question = shown.besides.actions.questions["call-doubt"]
-    assert shown.besides.actions.row == "call-doubt"
+    question = shown.extras.actions.questions["call-doubt"]
+    assert shown.extras.actions.row == "call-doubt"
     assert question.text == "Doubt? If there is no foul, you lose."
     assert question.is_grave
     assert ("move", "doubt") in question.fields
     assert question.about == (
         "They have made no move yet: only two pawns on one file of their set-up would be a foul."
     )
-    assert "call-accept" not in shown.besides.actions.questions
-    assert page(start=FIELD, asked=Asked(move="doubt")).besides.actions.row == "call-doubt"
-    assert not page(start=FIELD, seat=1).besides.actions.calls
+    assert "call-accept" not in shown.extras.actions.questions
+    assert page(start=FIELD, asked=Asked(move="doubt")).extras.actions.row == "call-doubt"
+    assert not page(start=FIELD, seat=1).extras.actions.calls
 
 
 @pytest.mark.parametrize(
@@ -243,13 +243,13 @@ def test_the_last_move_of_the_other_side_stands_beside_what_a_doubt_costs(
     start: str, moves: tuple[str, ...], sentence: str
 ) -> None:
     seat = int(start == QUESTION)
-    question = page(*moves, start=start, seat=seat).besides.actions.questions["call-doubt"]
+    question = page(*moves, start=start, seat=seat).extras.actions.questions["call-doubt"]
     assert question.about == f"Their last move: {sentence}."
     assert question.text == "Doubt? If there is no foul, you lose."
 
 
 def test_after_a_capture_nothing_is_repeated_beside_the_doubt() -> None:
-    assert page("b5c4", "b3c4", start=QUESTION).besides.actions.questions["call-doubt"].about == ""
+    assert page("b5c4", "b3c4", start=QUESTION).extras.actions.questions["call-doubt"].about == ""
 
 
 def test_a_question_says_what_silence_counts_as_and_until_when_to_who_is_asked() -> None:
@@ -275,8 +275,8 @@ def test_after_a_capture_squares_and_kind_stand_side_by_side() -> None:
     assert shown.playing.check.squares == ("b5", "c4")
     assert shown.playing.check.face.name == "Pawn"
     assert marked(shown, "claim") == {"b5", "c4"}
-    assert shown.besides.actions.row == "check"
-    assert [name for _row, name in shown.besides.actions.calls] == ["Doubt", "No Doubt"]
+    assert shown.extras.actions.row == "check"
+    assert [name for _row, name in shown.extras.actions.calls] == ["Doubt", "No Doubt"]
     assert shown.sentences.status == "Was that move a foul?"
     assert shown.sentences.said == (
         "South: Gold b3 captures Pawn on c4. You captured the piece that had just moved."
@@ -418,7 +418,7 @@ def test_a_true_move_is_the_example_of_how_to_type_one() -> None:
 
 def test_the_figure_of_a_bluff_shows_the_shades_of_the_board() -> None:
     """Dots where the rook on b3 truly goes, diamonds filled and hollow as the board has them."""
-    drawn = render_to_string("boards/seichu/figures/rook.html")
+    drawn = chapter()["figures"]["rook"]
     shown = page(start="4/4/1p2/4/PR2/4/4 -/- 0", asked=Asked(at=("b3",), bluff=True))
     shades = {"dot": set(), "foul": {"foul", "bluff"}, "foul blatant": {"foul", "blatant"}}
     assert len(MARK.findall(drawn)) == 5 + 6

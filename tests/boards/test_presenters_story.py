@@ -7,7 +7,7 @@ import pytest
 from engines.core.outcome import Termination
 from games.boards.endings import why_sentence
 from games.boards.xiongqi.presenter import START_VIEW, XIONGQI
-from games.match.bounds import QUIET, TOO_LONG
+from games.match.changes.bounds import QUIET, TOO_LONG
 from games.matchpage.presenters.page import present_match
 from tests.kit.board_facts import facts
 
@@ -57,7 +57,7 @@ def test_looking_back_shows_the_ply_and_offers_the_way_on() -> None:
     browse = page.story.browse
     assert (browse.ply, browse.plies, browse.is_live) == (1, 3, False)
     assert (browse.first, browse.back, browse.forward, browse.last) == (0, 0, 2, 3)
-    assert page.besides.actions.row == "back"
+    assert page.extras.actions.row == "back"
     assert page.story.moves[0].moves[0] is not None
     assert page.story.moves[0].moves[0].is_current
 

@@ -10,9 +10,10 @@ from django.utils import timezone
 
 from games.boards.refusals import refusal_sentence
 from games.common.exceptions import GamesError
-from games.match import ending, opening
+from games.match.changes import ending
 from games.match.models import Match, Player
 from games.match.status import Status
+from games.match.terms import opening
 from tests.kit.browsing import BoardPage, message_of
 from tests.kit.builders import (
     NOON,

@@ -10,9 +10,9 @@ from django.utils import timezone
 
 from games.lobby.presenters.lessons import present_lesson
 from games.lobby.selectors.lessons import lesson_of
-from games.match import opening
 from games.match.models import Match
 from games.match.status import Status
+from games.match.terms import opening
 from tests.engines.conformance import PROMISES
 from tests.kit.browsing import BoardPage, browser
 from tests.kit.builders import NOON, match_between, person, terms

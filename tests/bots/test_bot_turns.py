@@ -16,11 +16,12 @@ from games import tasks
 from games.bots import opinions, thinking
 from games.bots import services as bots
 from games.bots.models import BotTurn
-from games.match import ending, opening, turns
+from games.match.changes import ending, turns
 from games.match.models import Match
 from games.match.referee import Referee
 from games.match.sealed import SealedPly, SealedPosition
 from games.match.status import Status
+from games.match.terms import opening
 from games.moderation.selectors.audits import faults_of
 from queues import leases
 from tests.kit.builders import NOON, QUICK_MATE, match_with_bot, person, south, submit, terms

@@ -20,8 +20,8 @@ from games.bots.models import BotTurn
 from games.bots.selectors import oldest_owed_turn, turns_set_aside
 from games.bots.thinking import Child, Question, ThinkingFailed, TooBusy
 from games.management import doctor
-from games.match import telling
-from games.match.claims import end_at_once
+from games.match.changes import telling
+from games.match.changes.claims import end_at_once
 from games.match.exceptions import NothingOffered
 from games.match.models import Match
 from games.moderation.selectors.audits import faults_of
@@ -187,7 +187,7 @@ def test_another_version_tries_it_again_and_may_set_it_aside_anew(poison, settin
     assert not BotTurn.objects.exists()
 
 
-@pytest.mark.parametrize("way", ["command", "start of the house"])
+@pytest.mark.parametrize("way", ["command", "start of the site"])
 def test_operators_have_it_tried_again(poison, way) -> None:
     match = poisoned()
     poison.work(60)

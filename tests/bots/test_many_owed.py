@@ -35,7 +35,7 @@ class Workers:
         self.lateness: list[Any] = []
         self.answered_at: list[Any] = []
 
-    # what the house sees of them
+    # what the site sees of them
 
     def monotonic(self) -> float:
         return self.now

@@ -11,8 +11,8 @@ from games import tasks
 from games.bots import opinions, thinking
 from games.bots.models import BotTurn
 from games.bots.thinking import Question
-from games.match import opening
 from games.match.models import Match
+from games.match.terms import opening
 from games.reviews import services as reviews
 from tests.kit.builders import NOON, match_with_bot, person, south, submit, terms
 
@@ -112,7 +112,7 @@ def test_what_nobody_plays_goes_last(
 def test_what_nobody_plays_waits_for_one_shift(
     levels: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """However much bots owe: in a house in which they play all day there is no end of it."""
+    """However much bots owe: in a site in which they play all day there is no end of it."""
     looked: list[int] = []
     monkeypatch.setattr(
         opinions, "form_opinion", lambda *, opinion_id, now: looked.append(opinion_id)

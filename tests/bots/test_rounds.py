@@ -16,9 +16,9 @@ from games.bots import services as bots
 from games.bots import thinking
 from games.bots.models import BotTurn
 from games.common import dispatch
-from games.match import opening
 from games.match.models import Match
 from games.match.sealed import SealedPly
+from games.match.terms import opening
 from games.moderation.selectors.audits import faults_of
 from games.notices.models import Notice
 from queues import leases

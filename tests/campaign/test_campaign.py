@@ -14,13 +14,14 @@ from engines.catalogue import meta_for
 from games.campaign import services
 from games.campaign.models import StageResult
 from games.campaign.selectors import best_of_stage, open_stages, stages_of
-from games.match import ending, opening
-from games.match.adjudicating import adjudicate
+from games.match.changes import ending
+from games.match.changes.adjudicating import Case, adjudicate
+from games.match.changes.locking import lock_match
 from games.match.exceptions import UnknownTerms
-from games.match.locking import lock_match
 from games.match.models import Match
 from games.match.referee import Referee
 from games.match.status import Status
+from games.match.terms import opening
 from games.moderation.selectors.audits import faults_of
 from tests.kit.browsing import browser
 from tests.kit.builders import NOON, person
@@ -188,5 +189,5 @@ def test_a_ruling_on_a_stage_that_is_over_replaces_its_result(ann: User) -> None
     ending.resign(uid=match.uid, user=ann, now=NOON)
     assert not StageResult.objects.get(match=match).is_cleared
     seat = match.players.get(user=ann).seat
-    adjudicate(*lock_match(uid=match.uid), winner=seat, text="", now=NOON)
+    adjudicate(Case(*lock_match(uid=match.uid), NOON), winner=seat)
     assert StageResult.objects.get(match=match).is_cleared

@@ -14,9 +14,9 @@ from accounts.models import User
 from games.campaign import services
 from games.campaign.models import DailyRun
 from games.campaign.selectors import stage_of_day, table_of_day, table_of_week, today_of
-from games.match import turns
+from games.match.changes import turns
 from games.match.models import Match
-from games.match.visibility import may_watch, watched
+from games.match.reading.visibility import may_watch, watched
 from games.moderation.selectors.audits import faults_of
 from tests.kit.browsing import browser
 from tests.kit.builders import NOON, person, seat_ply_of

@@ -21,7 +21,7 @@ from games.campaign.models import StageResult
 from games.management import doctor
 from games.management.stages import offer_stages
 from games.match.models import Match
-from games.match.referee import kept
+from games.match.referee import position_cache
 from games.moderation.selectors.audits import faults_of
 from tests.kit.browsing import browser
 from tests.kit.builders import NOON
@@ -54,7 +54,7 @@ def folder(tmp_path: Path, settings: Any) -> Path:
 
 def forget_all() -> None:
     further._tables.clear()
-    kept._kept.clear()
+    position_cache._kept.clear()
     for known in (shipped(NEWEST).stages, almanac().stages):
         assert isinstance(known, further.Further)
         known._made.clear()
@@ -78,7 +78,7 @@ def began(ann: User) -> Match:
 def test_added_stages_stand_on_the_map_and_are_played(ann: User, folder: Path) -> None:
     assert offer_stages() == []
     html = browser(ann).get("/campaign/").content.decode()
-    assert html.index("Stages of this house") < html.index("The river ford")
+    assert html.index("Stages of this site") < html.index("The river ford")
     match = began(ann)
     page = browser(ann).get(f"/matches/{match.uid}/").content.decode()
     assert "The river ford" in page

@@ -54,7 +54,7 @@ def test_the_same_choices_make_the_same_stage_and_others_another() -> None:
 
 
 def test_the_same_choices_are_the_same_terms_in_the_version_before() -> None:
-    """So a day on which the house is upgraded has one challenge for everybody."""
+    """So a day on which the site is upgraded has one challenge for everybody."""
     for name in (NAME, "skirmish-11-40-rich-cruel-zz9", "daily-5-20261126-abcdefghij"):
         before = write_text(stage_start(shipped(NEWEST - 1), name))
         assert text_of(name) == before.replace(f'"content":{NEWEST - 1}', f'"content":{NEWEST}')

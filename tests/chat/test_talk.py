@@ -20,7 +20,7 @@ from games.chat.services import (
     mute,
     say,
 )
-from games.match import ending
+from games.match.changes import ending
 from games.match.exceptions import Sanctioned
 from games.match.models import Match
 from games.moderation.services.actions import ActionRequest

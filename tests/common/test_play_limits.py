@@ -1,4 +1,4 @@
-"""Who floods the house is told when to come back; who plays fast never notices."""
+"""Who floods the site is told when to come back; who plays fast never notices."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Alarms and the dashboard speak of numbers that the house really tells."""
+"""Alarms and the dashboard speak of numbers that the site really tells."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def metrics_in(expression: str) -> Iterator[str]:
 
 @pytest.fixture
 def metrics(db: None, client: Client, settings: Any) -> dict[str, set[str]]:
-    """Each metric of a house on servers after one request, and the labels it has."""
+    """Each metric of a site on servers after one request, and the labels it has."""
     settings.STATUS_TOKEN = TOKEN
     around = [
         f"django_prometheus.middleware.Prometheus{way}Middleware" for way in ("Before", "After")

@@ -1,4 +1,4 @@
-"""With the values of the house, where other tests have their own (tests/replaced.py)."""
+"""With the values of the site, where other tests have their own (tests/replaced.py)."""
 
 from __future__ import annotations
 

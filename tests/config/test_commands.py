@@ -1,4 +1,4 @@
-"""`bin/jinya manage` and `manage.py` on a server: whose house a command works on."""
+"""`bin/jinya manage` and `manage.py` on a server: whose site a command works on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The house of one process compresses what a server in front of others does."""
+"""The site of one process compresses what a server in front of others does."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The files that start the house on servers speak of the same commands and values."""
+"""The files that start the site on servers speak of the same commands and values."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ import yaml
 from config.celery import QUEUES
 from config.env import Env
 from config.processes import NOT_NEEDED, STAND_INS
+from config.version import VERSION
 from tests.config.test_modes import DUMMIES, run
 
 pytestmark = pytest.mark.usefixtures("any_database")
@@ -25,6 +26,8 @@ ROOT = Path(__file__).resolve().parents[2]
 START = (ROOT / "bin" / "jinya").read_text()
 COMPOSE = (ROOT / "compose.yaml").read_text()
 SERVICES: dict[str, Any] = yaml.safe_load(COMPOSE)["services"]
+DOCKERFILE = (ROOT / "Dockerfile").read_text()
+ARGS = " ".join(re.findall(r"^ARG .*$", DOCKERFILE, re.MULTILINE))
 MANUAL = (ROOT / "docs" / "operations.md").read_text()
 COMMANDS = set(re.findall(r"^  (\w+)\)$", START, re.MULTILINE))
 READERS = ("settings/production", "mail_server", "operator")
@@ -50,7 +53,8 @@ def test_the_manual_knows_every_value(name: str) -> None:
     assert f"`JINYA_{name}`" in MANUAL
 
 
-HOUSE = {name: given for name, given in SERVICES.items() if given.get("image") == "jinya"}
+IMAGE = f"${{JINYA_IMAGE:-jinya:{VERSION.removesuffix('+dev')}}}"
+HOUSE = {name: given for name, given in SERVICES.items() if given["image"] == IMAGE}
 
 
 def process_of(service: dict[str, Any]) -> str:
@@ -69,8 +73,20 @@ def test_a_container_is_given_what_it_needs_and_no_secret_besides(name: str) -> 
     assert "env_file" not in HOUSE[name]
 
 
-def test_one_service_builds_the_image_that_the_others_wait_for() -> None:
-    assert [name for name, given in SERVICES.items() if "build" in given] == ["migrate"]
+def test_the_image_of_this_release_is_run_and_never_built() -> None:
+    assert {"migrate", "web", "clock", "pairing", "mail", "thinking", "beat"} == set(HOUSE)
+    assert [name for name, given in SERVICES.items() if "build" in given] == []
+
+
+def test_another_file_builds_that_image_and_needs_no_value() -> None:
+    text = (ROOT / "compose.build.yaml").read_text()
+    (built,) = yaml.safe_load(text)["services"].values()
+    assert built["image"] == IMAGE
+    assert built["build"]["args"] == re.findall(r"(\w+)=", ARGS)
+    assert text.count("${") == 1
+
+
+def test_all_wait_for_the_migrations() -> None:
     for name in HOUSE.keys() - {"migrate"}:
         migrated = HOUSE[name]["depends_on"]["migrate"]
         assert migrated["condition"] == "service_completed_successfully"
@@ -96,6 +112,21 @@ def test_backups_are_made_by_a_role_that_reads() -> None:
     assert backup["healthcheck"]["test"][1:] == [backup["command"][0], "alive", "130 minutes"]
 
 
+def test_backups_are_seen_by_who_tells_of_them_and_changed_by_nobody_else() -> None:
+    """Files of the service that makes them are its own: others see names, sizes and times."""
+    seen = {
+        name: part
+        for name, service in SERVICES.items()
+        for part in service.get("volumes", ())
+        if part.startswith("backups:") and name != "backup"
+    }
+    assert seen == dict.fromkeys(("web", "mail"), "backups:/backups:ro,nocopy")
+    told = {name for name, given in HOUSE.items() if "JINYA_BACKUPS" in given["environment"]}
+    assert told == set(seen)
+    assert {HOUSE[name]["environment"]["JINYA_BACKUPS"] for name in told} == {"/backups"}
+    assert re.search(r"^  backup\)\n(?:    .*\n)*?    umask 077$", START, re.MULTILINE)
+
+
 @pytest.mark.parametrize("name", sorted(SERVICES))
 def test_a_container_can_do_no_more_than_it_needs(name: str) -> None:
     service = SERVICES[name]
@@ -114,7 +145,7 @@ def test_the_stores_are_reached_by_the_house_alone() -> None:
 
 
 def test_every_value_of_the_manual_reaches_the_house() -> None:
-    """But those that stand firm in a container, and what only belongs before a house."""
+    """But those that stand firm in a container, and what only belongs before a site."""
     unset = {"BIND", "PORT", "PGBOUNCER", "BROKER_URL", "CACHE_URL", "LAYER_URL", "PROCESS"}
     given = {name for service in HOUSE.values() for name in service["environment"]}
     assert {f"JINYA_{name}" for name in READ - unset} <= given
@@ -128,8 +159,9 @@ def test_values_left_empty_are_those_of_the_manual() -> None:
 
 
 def test_every_process_has_a_health_check() -> None:
-    unwatched = {name for name, service in SERVICES.items() if "healthcheck" not in service}
+    unwatched = {name for name, service in SERVICES.items() if "test" not in service["healthcheck"]}
     assert unwatched == {"migrate"}
+    assert SERVICES["migrate"]["healthcheck"] == {"disable": True}
 
 
 def test_there_may_be_several_web_processes() -> None:
@@ -158,18 +190,30 @@ def test_caddy_takes_its_file_for_every_host() -> None:
 
 
 def test_images_of_others_are_named_by_digest_and_can_be_changed() -> None:
-    images = [service["image"] for service in SERVICES.values() if service["image"] != "jinya"]
+    images = [service["image"] for service in SERVICES.values() if service["image"] != IMAGE]
     assert images
     pinned = re.compile(r"\$\{[A-Z]+_IMAGE:-[\w./-]+:[\w.-]+@sha256:[0-9a-f]{64}\}")
     assert [image for image in images if not pinned.fullmatch(image)] == []
 
 
 def test_ours_is_built_on_an_image_named_by_digest() -> None:
-    text = (ROOT / "Dockerfile").read_text()
-    stages = re.findall(r"^FROM \S+ AS (\w+)$", text, re.MULTILINE)
-    bases = {*re.findall(r"^FROM (\S+)", text, re.MULTILINE)} - {*stages}
-    (base,) = bases
-    assert re.fullmatch(r"python:3\.13-[\w-]+@sha256:[0-9a-f]{64}", base)
+    stages = re.findall(r"^FROM \S+ AS (\w+)$", DOCKERFILE, re.MULTILINE)
+    bases = {*re.findall(r"^FROM (\S+)", DOCKERFILE, re.MULTILINE)} - {*stages}
+    assert bases == {"${PYTHON_IMAGE}"}
+    base = re.findall(r"^ARG PYTHON_IMAGE=(.*)$", DOCKERFILE, re.MULTILINE)
+    assert re.fullmatch(r"python:3\.13-[\w-]+@sha256:[0-9a-f]{64}", *base)
+
+
+def test_ours_says_what_it_is_and_runs_as_nobody() -> None:
+    """By a number: what runs containers can see that it is not root."""
+    (user,) = re.findall(r"^USER (\d+)$", DOCKERFILE, re.MULTILINE)
+    assert f"useradd --uid {user} " in DOCKERFILE
+    labels = re.findall(r'org\.opencontainers\.image\.(\w+)="([^"]+)"', DOCKERFILE)
+    told = {"version": "$VERSION", "revision": "$REVISION", "source": "$SOURCE"}
+    assert dict(labels) == {"title": "Jinya", "licenses": "AGPL-3.0-or-later", **told}
+    (look,) = re.findall(r"^HEALTHCHECK .*CMD (.*)$", DOCKERFILE, re.MULTILINE)
+    assert json.loads(look) == SERVICES["web"]["healthcheck"]["test"][1:]
+    assert "COPY --from=compiled /house/sbom.cdx.json ." in DOCKERFILE
 
 
 def test_every_queue_has_a_worker() -> None:
@@ -241,8 +285,47 @@ def test_hosted_proof_is_our_own_on_each_python() -> None:
     text = (ROOT / ".github/workflows/ci.yml").read_text()
     assert ".ci/run" in text
     job = yaml.safe_load(text)["jobs"]["proof"]
-    assert job["strategy"]["matrix"]["python"] == ["3.11", "3.13"]
-    used = [step["uses"] for step in job["steps"] if "uses" in step]
+    assert job["strategy"]["matrix"]["python"] == ["3.11", "3.13", "3.14"]
+
+
+WORKFLOWS = sorted((ROOT / ".github/workflows").glob("*.yml"))
+RELEASE: dict[str, Any] = yaml.safe_load((ROOT / ".github/workflows/release.yml").read_text())
+
+
+@pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.name)
+def test_hosted_work_is_by_pinned_actions_that_may_do_nothing_by_themselves(path: Path) -> None:
+    text = path.read_text()
+    told = yaml.safe_load(text)
+    steps = [step for job in told["jobs"].values() for step in job.get("steps", ())]
+    assert steps
+    used = [step["uses"] for step in steps if "uses" in step]
     assert all(re.fullmatch(r"[\w/-]+@[0-9a-f]{40}", action) for action in used)
-    assert yaml.safe_load(text)["permissions"] == {"contents": "read"}
+    assert len(
+        re.findall(r"uses: [\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$", text, re.MULTILINE)
+    ) == len(used)
+    kept = [step["with"] for step in steps if "checkout" in step.get("uses", "")]
+    assert kept == [{"persist-credentials": False}] * len(kept)
+    assert told["permissions"] == {"contents": "read"}
     assert "secrets." not in text
+    told_by_others = re.compile(r"\$\{\{(?! matrix\.)")
+    assert not [step for step in steps if told_by_others.search(step.get("run", ""))]
+
+
+def test_a_tag_is_proved_before_it_is_built_and_built_before_it_is_published() -> None:
+    jobs = RELEASE["jobs"]
+    assert jobs["proof"] == {"uses": "./.github/workflows/ci.yml"}
+    assert (jobs["image"]["needs"], jobs["publish"]["needs"]) == ("proof", "image")
+    built = jobs["image"]["strategy"]["matrix"]["include"]
+    assert {each["arch"] for each in built} == {"amd64", "arm64"}
+    may = {"attestations", "contents", "id-token", "packages"}
+    assert jobs["publish"]["permissions"] == dict.fromkeys(may, "write")
+    assert jobs["image"]["permissions"] == {"contents": "read", "packages": "write"}
+    given = re.findall(r"--build-arg (\w+)=", jobs["image"]["steps"][-2]["run"])
+    assert {*given, "PYTHON_IMAGE"} == {*re.findall(r"(\w+)=", ARGS)}
+
+
+def test_what_builds_and_looks_through_the_image_is_named_by_digest() -> None:
+    text = (ROOT / ".github/workflows/release.yml").read_text()
+    named = re.findall(r"(?:moby|docker)/[\w-]+:[\w.@:]+", text)
+    assert len(named) == 2
+    assert all(re.search(r"@sha256:[0-9a-f]{64}$", name) for name in named)

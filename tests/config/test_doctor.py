@@ -1,4 +1,4 @@
-"""`manage.py doctor` says in sentences what is wrong with a house, and ends with status 1."""
+"""`manage.py doctor` says in sentences what is wrong with a site, and ends with status 1."""
 
 from __future__ import annotations
 

@@ -187,3 +187,58 @@ async def test_no_piece_of_a_long_answer_follows_a_head() -> None:
         await without_bodies_for_head(pages)(scope, keep, keep)  # type: ignore[arg-type]
         assert [event.get("more_body") for event in sent] == [None, True, True, False]
         assert sum(len(event.get("body", b"")) for event in sent) == size
+
+
+# Pages of other sites
+
+
+def preflight(method: str = "POST") -> Headers:
+    asks = (b"access-control-request-method", method.encode())
+    names = (b"access-control-request-headers", b"authorization,content-type,idempotency-key")
+    return [*HOST, (b"origin", b"https://board.example"), asks, names]
+
+
+OF_APPS = (
+    *("/api/v1/account", "/api/v1/nowhere", "/api/v1/stream/events", "/oauth/token"),
+    *("/oauth/revoke", "/.well-known/oauth-authorization-server"),
+)
+
+
+@pytest.mark.parametrize("path", OF_APPS)
+async def test_a_page_of_another_site_may_ask_programs_and_remember_that(path: str) -> None:
+    code, headers, body = await ask(path, "OPTIONS", preflight())
+    assert (code, body) == (204, b"")
+    assert headers[b"access-control-allow-origin"] == b"*"
+    assert b"access-control-allow-credentials" not in headers
+    assert headers[b"access-control-max-age"] == b"86400"
+    allowed = headers[b"access-control-allow-headers"].lower().split(b", ")
+    assert {b"authorization", b"content-type", b"idempotency-key", b"if-match"} <= set(allowed)
+
+
+@pytest.mark.parametrize(
+    ("path", "request_", "wanted"),
+    [
+        ("/api/v1/account", {}, 401),
+        ("/api/v1/account", {"method": "PUT"}, 405),
+        ("/api/v1/nowhere?" + "x" * ADDRESS_LIMIT, {}, 414),
+        ("/api/v1/account", {"headers": padding(HEADER_LIMIT + 1)}, 431),
+        ("/oauth/token", {"method": "POST", "client": ("127.0.0.1", 1)}, 400),
+        ("/oauth/token", {"method": "POST", "body": [b"x" * BODY_LIMIT, b"x"]}, 413),
+    ],
+)
+@pytest.mark.django_db(transaction=True)
+async def test_refusals_can_be_read_there_too(
+    path: str, request_: dict[str, Any], wanted: int
+) -> None:
+    code, headers, _body = await ask(path, **request_)
+    assert code == wanted
+    assert headers[b"access-control-allow-origin"] == b"*"
+    assert b"Retry-After" in headers[b"access-control-expose-headers"]
+
+
+@pytest.mark.parametrize("path", ["/", "/desk/", "/oauth/authorize", "/api/", "/settings/tokens/"])
+@pytest.mark.django_db(transaction=True)
+async def test_no_page_of_ours_is_read_from_elsewhere(path: str) -> None:
+    for method in ("GET", "OPTIONS"):
+        _code, headers, _body = await ask(path, method, preflight())
+        assert not [name for name in headers if name.startswith(b"access-control-")]

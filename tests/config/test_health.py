@@ -1,4 +1,4 @@
-"""Is the house ready? Anybody may ask, at no cost; details are for its keepers."""
+"""Is the site ready? Anybody may ask, at no cost; details are for its keepers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a house has loaded when it opens, and what only when somebody asks for it."""
+"""What a site has loaded when it opens, and what only when somebody asks for it."""
 
 from __future__ import annotations
 

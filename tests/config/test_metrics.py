@@ -16,7 +16,7 @@ from accounts import mail
 from accounts.models import Letter
 from config import celery
 from games.bots.models import BotTurn
-from games.match import health
+from games.match.clocks import health
 from games.notices.models import Delivery, Notice
 from games.wiring import GAUGES
 from tests.api.kit import Program

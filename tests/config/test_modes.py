@@ -212,7 +212,7 @@ def test_no_demo_guests_on_a_server() -> None:
 def test_play_is_refused_on_a_server() -> None:
     refused = run(DUMMIES, "manage.py", "play")
     assert refused.returncode == 1
-    assert "`play` is for the embedded house" in refused.stderr
+    assert "`play` is for the embedded site" in refused.stderr
 
 
 # --- embedded --------------------------------------------------------------------------------

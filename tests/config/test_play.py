@@ -22,7 +22,7 @@ from tests.kit import blank
 pytestmark = pytest.mark.usefixtures("any_database")
 
 ROOT = Path(__file__).resolve().parents[2]
-PATIENCE = 180.0  # seconds, on a busy machine: a house makes its database first
+PATIENCE = 180.0  # seconds, on a busy machine: a site makes its database first
 # What a shell starts in the background is deaf to Ctrl-C, and so is what that starts.
 IS_DEAF = signal.getsignal(signal.SIGINT) is signal.SIG_IGN
 CTRL_C = signal.SIGTERM if IS_DEAF else signal.SIGINT
@@ -81,13 +81,13 @@ def free_port() -> int:
 
 @pytest.fixture
 def migrated(tmp_path: Path) -> None:
-    """The house finds an empty database, where one is kept; to make it takes longest of all."""
+    """The site finds an empty database, where one is kept; to make it takes longest of all."""
     blank.take(tmp_path / "jinya.sqlite3")
 
 
 @pytest.fixture
 def houses(tmp_path: Path) -> Iterator[list[House]]:
-    """Put houses here; none is left behind."""
+    """Put sites here; none is left behind."""
     started: list[House] = []
     yield started
     for house in started:

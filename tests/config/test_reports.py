@@ -64,7 +64,7 @@ print(json.dumps(sent))
 
 @pytest.fixture(scope="module")
 def reported() -> list[str]:
-    """What a house sends away that breaks with a secret in everything it has at hand."""
+    """What a site sends away that breaks with a secret in everything it has at hand."""
     clean = {name: text for name, text in os.environ.items() if not name.startswith("JINYA_")}
     found = subprocess.run(
         [sys.executable, "-c", HOUSE],

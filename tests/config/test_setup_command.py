@@ -11,18 +11,20 @@ from datetime import timedelta
 from email import message_from_bytes
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from aiosmtpd.controller import Controller
 from allauth.mfa.models import Authenticator
 from django.core.cache import cache
+from django.db import InterfaceError, OperationalError
 from django.test import Client
 from django.utils import timezone
 
 from accounts import switches
 from accounts.management.dialogue import Dialogue, Ended
 from accounts.models import User
-from config import envfiles, setup
+from config import asgi, envfiles, setup
 from config.env import Env
 from config.mail_server import mail_server_of
 from games.management import founding
@@ -484,12 +486,43 @@ def test_a_code_is_good_for_the_next_day_and_no_longer() -> None:
 def test_the_log_names_the_page_until_there_is_staff(
     page: Client, caplog: pytest.LogCaptureFixture
 ) -> None:
-    service.announce(timezone.now())
+    assert service.announce(timezone.now())
     (line,) = caplog.messages
     assert f"{PAGE} with the code {service.code_now(timezone.now())}" in line
     person("Ken", is_staff=True)
-    service.announce(timezone.now())
+    assert service.announce(timezone.now())
     assert len(caplog.messages) == 1
+
+
+def test_it_is_named_once_the_database_answers(
+    page: Client, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    away = [OperationalError, InterfaceError]
+    waited: list[float] = []
+
+    def is_founded() -> bool:
+        if away:
+            raise away.pop()
+        return False
+
+    monkeypatch.setattr(service, "is_founded", is_founded)
+    monkeypatch.setattr(asgi, "connection", Mock())
+    monkeypatch.setattr(asgi, "time", Mock(sleep=waited.append))
+    asgi.announce()
+    assert len(waited) == 2
+    assert PAGE in caplog.messages[-1]
+
+
+def test_a_code_that_is_asked_for_is_named_again_once_an_hour(
+    page: Client, caplog: pytest.LogCaptureFixture
+) -> None:
+    for _ in range(3):
+        page.get(PAGE)
+    cache.clear()  # an hour is over
+    page.post(PAGE, {"setup_code": service.code_now(timezone.now() - timedelta(days=2))})
+    lines = [line for line in caplog.messages if "with the code" in line]
+    assert len(lines) == 2
+    assert service.code_now(timezone.now()) in lines[1]
 
 
 def test_a_house_on_loopback_has_no_such_page(groups: None) -> None:

@@ -56,7 +56,7 @@ def test_sentences_of_templates(source: str, found: list[translations.Message]) 
 
 @pytest.fixture
 def catalogue(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> polib.POFile:
-    """A whole catalogue of a house with two sentences."""
+    """A whole catalogue of a site with two sentences."""
     sentences = {("", "Your turn"): "a.py", ("piece", "General"): "b.html"}
     monkeypatch.setattr(translations, "used", lambda: sentences)
     monkeypatch.setattr(translations, "ROOT", tmp_path)
@@ -81,8 +81,8 @@ def test_an_empty_and_a_doubtful_translation_are_faults(catalogue: polib.POFile)
     catalogue[0].msgstr = ""
     catalogue[1].flags.append("fuzzy")
     assert faults(catalogue) == [
-        "a.py: not translated: 'Your turn'",
-        "b.html: not translated: 'General'",
+        "django.po: not translated: 'Your turn' (a.py)",
+        "django.po: not translated: 'General' (b.html)",
     ]
 
 
@@ -94,7 +94,7 @@ def test_a_sentence_that_stands_twice_is_a_fault(catalogue: polib.POFile) -> Non
 def test_the_same_words_in_another_context_do_not_count(catalogue: polib.POFile) -> None:
     catalogue[1].msgctxt = None
     assert faults(catalogue) == [
-        "b.html: not translated: 'General'",
+        "django.po: not translated: 'General' (b.html)",
         "django.po: used nowhere: 'General'",
     ]
 

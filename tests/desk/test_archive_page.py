@@ -10,10 +10,10 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from games.match import ending
+from games.match.changes import ending
 from games.match.models import Match, Player
+from games.match.reading.selectors import finished_seats, past_seats
 from games.match.sealed import SealedPosition
-from games.match.selectors import finished_seats, past_seats
 from games.match.status import Status
 from tests.kit.browsing import browser
 from tests.kit.builders import (

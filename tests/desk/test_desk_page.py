@@ -15,10 +15,11 @@ from accounts.models import User
 from games.desk.selectors import COMPACT_ROWS, desk_of
 from games.learn.content import course_of
 from games.learn.services import keep_step
-from games.match import ending, opening
-from games.match.deskmarks import mark_board
+from games.match.changes import ending
+from games.match.changes.deskmarks import mark_board
 from games.match.models import Match, Player
 from games.match.onlookers import CLOSED
+from games.match.terms import opening
 from games.matchpage import services as seeing
 from games.people.models import Block
 from games.people.services import block_person

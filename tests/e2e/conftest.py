@@ -1,4 +1,4 @@
-"""Browsers against the running house. Nothing a page does may break its policy or leave us."""
+"""Browsers against the running site. Nothing a page does may break its policy or leave us."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def whole_browser(launch_browser: Callable[..., Browser]) -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def running_site(django_db_setup: None) -> Iterator[Any]:
-    """The house, open for the whole run."""
+    """The site, open for the whole run."""
     from tests.site import Site
 
     site = Site()
@@ -81,7 +81,7 @@ def running_site(django_db_setup: None) -> Iterator[Any]:
 
 @pytest.fixture
 def site(running_site: Any, transactional_db: None, settings: Any) -> Iterator[Any]:
-    """The house with empty tables; at rest again before they are emptied."""
+    """The site with empty tables; at rest again before they are emptied."""
     settings.SITE_URL = running_site.url
     yield running_site
     running_site.settle()
@@ -103,15 +103,18 @@ def new_context(
 
 @pytest.fixture
 def new_visitor(site: Any, new_context: Callable[..., BrowserContext]) -> Iterator[NewVisitor]:
-    """Makes pages of separate people: `new_visitor(locale="ja", …)`, as for a new context."""
+    """Makes pages of separate people: `new_visitor(locale="ja", …)`, as for a new context.
+
+    They may ask for addresses that begin with *also* besides ours.
+    """
     faults: list[str] = []
     contexts: list[BrowserContext] = []
 
-    def visitor(**options: Any) -> Page:
+    def visitor(also: str = "data:", **options: Any) -> Page:
         context = new_context(base_url=site.url, **options)
         contexts.append(context)
         context.on("close", lambda closed: contexts.remove(closed))
-        watch(context, site.url, faults)
+        watch(context, site.url, faults, also)
         return context.new_page()
 
     yield visitor
@@ -127,15 +130,17 @@ def page(new_visitor: NewVisitor) -> Page:
     return new_visitor()
 
 
-def watch(context: BrowserContext, home: str, faults: list[str]) -> None:
-    """Collects script errors, breaches of the policy, and requests that leave the house."""
+def watch(context: BrowserContext, home: str, faults: list[str], also: str = "data:") -> None:
+    """Collects script errors, breaches of the policy, and requests that leave the site."""
 
     def received(message: ConsoleMessage) -> None:
         if message.type == "error" and not message.text.startswith(ABOUT_REQUESTS):
             faults.append(f"console: {message.text}")
 
     def asked(url: str) -> None:
-        if not url.startswith((home, home.replace("http", "ws", 1), "data:", "blob:", "about:")):
+        if not url.startswith(
+            (home, also, home.replace("http", "ws", 1), "data:", "blob:", "about:")
+        ):
             faults.append(f"request to {url}")
 
     context.on("console", received)

@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from config.compression import Compression
 from engines.catalogue import GAMES, meta_for
-from games.match import ending
+from games.match.changes import ending
 from tests.bench.tables import print_heading, print_row
 from tests.e2e import felt
 from tests.e2e.conftest import NewVisitor
@@ -116,7 +116,7 @@ def visit_slowly(
     page = new_visitor(**PHONE, locale="en")
     if user is not None:
         sign_in(page, site, user)
-    page.request.get(path)  # what the house keeps of a page is no part of a visit
+    page.request.get(path)  # what the site keeps of a page is no part of a visit
     felt.slow_down(page)
     asked = watched(page)
     painted = felt.visit(page, path)

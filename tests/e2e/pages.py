@@ -1,6 +1,6 @@
 """Contact sheets of every page: `make pages`. Not a test; its name keeps it out of a run.
 
-A sheet shows one page in six sizes, light and dark, in both languages: `var/pages/empty` in a house
+A sheet shows one page in six sizes, light and dark, in both languages: `var/pages/empty` in a site
 in which nothing has happened, `var/pages/full` in one with much of everything. PAGES names some of
 them by parts of their addresses.
 """
@@ -23,8 +23,9 @@ from playwright.sync_api import Browser, Page
 
 from accounts.models import User
 from engines.catalogue import GAMES, duels
+from games.common.rownames import name_of as name_of_row
 from games.moderation.models import Report
-from games.reviews.keeping import OPEN_GAMES
+from games.reviews.saved import OPEN_GAMES
 from tests.e2e.conftest import NewVisitor
 from tests.e2e.visits import sign_in
 from tests.kit.builders import QUICK_MATE, match_between, person, play, puzzle_of_the_house
@@ -47,14 +48,20 @@ PUBLIC = """/ /lobby/ /learn/ /watch/ /events/ /campaign/ /campaign/skirmish/ /c
     /puzzles/ /clubs/ /ratings/ /search/ /search/?q=doubt /rules/ /fair-play/ /privacy/ /terms/
     /cookies/ /imprint/ /accounts/login/ /accounts/signup/ /accounts/password/reset/ /api/ /nowhere/
     /matches/new/ /campaign/first-harvest/ /events/league-xiongqi/ /learn/xiongqi/cannon/"""
+ALLOW = (
+    "/oauth/authorize?response_type=code&client_id=board&redirect_uri=https://board.example/"
+    f"&scope=read+play&code_challenge={'a' * 43}&code_challenge_method=S256"
+)
 OWN = """/desk/ /archive/ /notices/ /notes/ /set-ups/ /set-ups/gunjin/ /analyses/ /people/
     /people/{me}/ /settings/ /settings/notices/ /settings/notices/sent/ /settings/security/
     /settings/tokens/ /settings/bots/ /accounts/email/ /accounts/password/change/ /accounts/2fa/
     /accounts/2fa/totp/activate/ /accounts/logout/ /devices/ /vacation/ /my-data/ /reports/
     /standing/
-    /events/new/ /clubs/new/ /events/?list=mine /clubs/?list=mine"""
+    /events/new/ /clubs/new/ /events/?list=mine /clubs/?list=mine """
+OWN += ALLOW
 ONE_THING = """/matches/{match}/ /matches/{over}/ /matches/{match}/talk/ /clubs/{club}/
-    /events/{event}/ /analyses/{analysis}/ /puzzles/xiongqi/{puzzle}/"""
+    /events/{event}/ /analyses/{analysis}/ /puzzles/xiongqi/{puzzle}/
+    /standing/appeal/{sanction}/ /standing/appeal/{sanction}/?step=not-so"""
 
 STAFF = """/admin/ /admin/moderation/report/ /admin/moderation/report/{report}/change/
     /admin/moderation/report/match/{match}/ /admin/moderation/report/person/{person}/
@@ -118,6 +125,7 @@ def full_house() -> House:
         analysis=held.analysis.uid,
         puzzle=puzzle_of_the_house().key,
         report=Report.objects.latest("pk").pk,
+        sanction=name_of_row(held.sanction),
     )
 
 

@@ -34,7 +34,7 @@ def test_moves_are_made_on_the_board_of_a_match(
         expect(tree(page)).to_have_count(number)
     expect(page).to_have_url(re.compile(r"moves=e3e4%2Ce6e5$"))
     page.get_by_role("link", name="Previous move").click()
-    expect(page.locator(".review-tree [aria-current]")).to_have_text(re.compile("e3e4"))
+    expect(page.locator(".review-tree [aria-current]")).to_have_text(re.compile("e3 to e4"))
     if script:
         assert page.evaluate("window.sameAsBefore")
     page.get_by_role("link", name="Turn the board").click()
@@ -44,7 +44,7 @@ def test_moves_are_made_on_the_board_of_a_match(
     if not script:
         page.locator("#move-play").click()
     expect(tree(page)).to_have_count(3)
-    expect(page.locator(".review-tree [aria-current]")).to_have_text(re.compile("d6d5"))
+    expect(page.locator(".review-tree [aria-current]")).to_have_text(re.compile("d6 to d5"))
     expect(page).to_have_url(re.compile(r"flip=1"))
 
 
@@ -67,11 +67,11 @@ def test_a_typed_move_and_one_of_the_line_load_no_page(new_visitor: NewVisitor, 
     page = new_visitor()
     page.goto("/analysis/xiongqi/?moves=e3e4,e6e5,d3d4")
     page.evaluate("window.sameAsBefore = true")
-    page.get_by_role("button", name="e6e5").click()
-    expect(page.locator(".review-tree [aria-current]")).to_have_text(re.compile("e6e5"))
+    page.get_by_role("button", name="e6 to e5").click()
+    expect(page.locator(".review-tree [aria-current]")).to_have_text(re.compile("e6 to e5"))
     page.get_by_label("Type a move").fill("d3d4")
     page.keyboard.press("Enter")
-    expect(page.locator(".review-tree [aria-current]")).to_have_text(re.compile("d3d4"))
+    expect(page.locator(".review-tree [aria-current]")).to_have_text(re.compile("d3 to d4"))
     expect(tree(page)).to_have_count(3)
     page.get_by_label("Type a move").fill("nonsense")
     page.keyboard.press("Enter")
@@ -87,17 +87,17 @@ def test_a_line_is_played_and_stepped_through_by_keys(new_visitor: NewVisitor, s
     expect(page.get_by_role("button", name="Play the moves")).to_have_attribute(
         "aria-pressed", "true"
     )
-    expect(here).to_have_text(re.compile("d3d4"))
+    expect(here).to_have_text(re.compile("d3 to d4"))
     expect(page.get_by_role("button", name="Play the moves")).to_have_attribute(
         "aria-pressed", "false"
     )
     page.locator("h1").click()
     page.keyboard.press("ArrowLeft")
-    expect(here).to_have_text(re.compile("e6e5"))
+    expect(here).to_have_text(re.compile("e6 to e5"))
     page.keyboard.press("Home")
     expect(here).to_have_count(0)
     page.keyboard.press("End")
-    expect(here).to_have_text(re.compile("d3d4"))
+    expect(here).to_have_text(re.compile("d3 to d4"))
 
 
 def test_the_whole_board_is_in_sight_on_a_small_laptop(new_visitor: NewVisitor, site: Any) -> None:
@@ -116,7 +116,7 @@ def test_a_kept_analysis_grows_on_the_same_board(new_visitor: NewVisitor, site: 
     page.evaluate("window.sameAsBefore = true")
     square(page, "e3").click()
     square(page, "e4").click()
-    expect(page.locator(".review-tree [aria-current]")).to_have_text(re.compile("e3e4"))
+    expect(page.locator(".review-tree [aria-current]")).to_have_text(re.compile("e3 to e4"))
     page.get_by_role("button", name="Delete from here").click()
     expect(page.locator(".review-tree [aria-current]")).to_have_count(0)
     assert page.evaluate("window.sameAsBefore")

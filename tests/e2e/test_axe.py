@@ -24,8 +24,9 @@ from games.clubs.services import board, members
 from games.endpoints.models import PushDevice, Webhook
 from games.endpoints.services.calendar import renew_feed
 from games.leagues.services.enrolling import enrol
-from games.match import ending, opening
+from games.match.changes import ending
 from games.match.models import Match
+from games.match.terms import opening
 from games.moderation.models import Report
 from games.notes.services import keep_note
 from games.notices import choices
@@ -52,6 +53,7 @@ NOT_PAGES = {
     *("admin:jsi18n", "mfa_login_webauthn", "games:latest-notice"),
     *("games:calendar", "games:manifest", "games:robots", "games:sitemap", "games:worker"),
     *("games:event-as-json", "games:event-as-csv", "games:event-as-trf", "api:openapi"),
+    *("discovery", "games:daily-puzzle-feed", "games:person-feed", "games:club-feed"),
     *("games:event-as-svg", "games:event-as-png"),
     *(f"games:ladder-as-{form}" for form in ("json", "csv", "svg", "png")),
 }
@@ -110,7 +112,7 @@ def test_pages(new_visitor: NewVisitor, site: Any, inspector: Inspector, role: s
 
 
 def house_of(south: User, north: User, now: datetime) -> dict[str, object]:
-    """What addresses are made of, in a house where something has happened."""
+    """What addresses are made of, in a site where something has happened."""
     RecoveryCodes.activate(south)
     over = match_between(south, north, now=now)
     play(over, "e3e4", now=now)

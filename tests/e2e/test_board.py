@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from django.utils import timezone
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from games.match.sealed import SealedPly
 from tests.e2e.conftest import NewVisitor
@@ -259,3 +259,38 @@ def test_a_declined_draw_is_told_and_a_question_gives_the_focus_back(
     expect(bob.locator("#live")).to_have_text("Ann offers a draw.")
     bob.get_by_role("button", name="Decline", exact=True).click()
     expect(ann.locator("#match-message")).to_have_text("Your draw offer was declined.")
+
+
+def test_a_draw_that_is_declined_before_the_offer_is_answered_is_told(
+    ann: Page, bob: Page, match: Any
+) -> None:
+    open_match(ann, match)
+    open_match(bob, match)
+
+    def decline_first(route: Route) -> None:
+        answer = route.fetch()
+        bob.get_by_role("button", name="Decline", exact=True).click()
+        expect(bob.locator("[data-row=draw-theirs]")).to_have_count(0)
+        version = bob.locator(".match").get_attribute("data-version") or ""
+        expect(ann.locator(".match")).to_have_attribute("data-version", version)
+        route.fulfill(response=answer)
+
+    ann.route("**/draw/**", decline_first)
+    ann.locator("[data-ask=draw]").press("Enter")
+    with ann.expect_response("**/draw/**"):
+        ann.locator("form[data-row=draw] button").click()
+    expect(ann.locator("#match-message")).to_have_text("Your draw offer was declined.")
+
+
+def test_a_question_stays_open_when_an_offer_comes(ann: Page, bob: Page, match: Any) -> None:
+    open_match(ann, match)
+    open_match(bob, match)
+    ann.locator("[data-ask=resign]").click()
+    bob.locator("[data-ask=draw]").click()
+    bob.locator("form[data-row=draw] button").click()
+    shown = ann.locator("#actions .action-row:not([hidden])")
+    expect(ann.locator("[data-row=draw-theirs]")).to_have_count(1)
+    expect(shown).to_have_count(1)
+    expect(shown).to_have_attribute("data-row", "resign")
+    ann.locator("[data-row=resign] [data-cancel]").click()
+    expect(shown).to_have_attribute("data-row", "draw-theirs")

@@ -18,8 +18,8 @@ from accounts.models import User
 from games.bots.models import BotTurn
 from games.chat.services import say
 from games.coach.services import begin_coached
-from games.match import deadlines, ending, pausing, takebacks, turns
-from games.match.locking import lock_match
+from games.match.changes import deadlines, ending, pausing, takebacks, turns
+from games.match.changes.locking import lock_match
 from games.match.models import Match
 from games.match.referee import Referee
 from games.plans import services as plans
@@ -53,9 +53,9 @@ _numbers = count(1)
 
 def play_with_bot(match: Match, *moves: str) -> None:
     """Play *moves* for whoever is to act, a bot among them."""
-    for number, text in enumerate(moves):
-        BotTurn.objects.filter(match=match).delete()
-        with writing():
+    with writing():  # in one transaction, so that no worker plays between two moves
+        for number, text in enumerate(moves):
+            BotTurn.objects.filter(match=match).delete()
             locked, players = lock_match(uid=match.uid)
             player = next(one for one in players if one.is_to_act)
             move = turns.MoveRequest(text, number // 2 + 1, f"key-both-{number:04}")

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, Worker, expect
 
 from accounts.models import User
 from games.endpoints.selectors import devices_of
-from games.match import ending
+from games.match.changes import ending
 from games.match.models import Match
 from tests.e2e.conftest import PATIENCE, NewVisitor
 from tests.e2e.visits import PHONE, elsewhere, make_move, open_match, sign_in, square
@@ -322,7 +322,7 @@ def test_push_is_asked_for_on_the_desk_after_the_first_move_against_a_person(
     [second] = endpoints(match)
     assert second != first
     expect(page.locator(NOTE)).to_be_hidden()
-    # and if the browser does not give another one unasked, or the house has given it up
+    # and if the browser does not give another one unasked, or the site has given it up
     page.add_init_script("window.refusals = 1")
     page.goto("/people/")
     expect(page.locator(NOTE)).to_contain_text("Notices on this device have stopped.")

@@ -1,6 +1,6 @@
 """A first visit is light: few requests, and little to load, letters (fonts) and all.
 
-What it weighs is told as the house sends it in production, where Caddy compresses pages and
+What it weighs is told as the site sends it in production, where Caddy compresses pages and
 WhiteNoise files.
 """
 

@@ -11,7 +11,7 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
-from games.match import opening
+from games.match.terms import opening
 from tests.e2e.conftest import NewVisitor
 from tests.e2e.visits import elsewhere, sign_in
 from tests.kit.builders import match_between, person, play, terms

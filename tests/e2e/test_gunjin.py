@@ -10,7 +10,7 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from engines.catalogue import meta_for
-from games.match import ending
+from games.match.changes import ending
 from games.match.models import Match
 from tests.e2e.conftest import NewVisitor
 from tests.e2e.visits import (

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from accounts.sign_in import sessions
 from games.common.live import announce_desk
-from games.match import ending
+from games.match.changes import ending
 from games.matchpage import services as seeing
 from tests.e2e.conftest import NewVisitor
 from tests.e2e.visits import (
@@ -26,7 +26,7 @@ from tests.kit.builders import match_between, person, play
 
 
 def answer_held(page: Page, held: list[Any]) -> None:
-    """Let the one answer through that was held back; the house may not have given it yet."""
+    """Let the one answer through that was held back; the site may not have given it yet."""
     while not held:
         page.wait_for_timeout(10)
     [(route, answer)] = held

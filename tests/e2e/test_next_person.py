@@ -17,9 +17,10 @@ from tests.e2e.conftest import CHROMIUM, FLAGS
 from tests.e2e.visits import elsewhere
 from tests.secrecy.canaries import house_with_canaries
 from tests.secrecy.house import House
+from tests.secrecy.leaking import wrap
 from tests.secrecy.marionette import FIREFOX, Firefox
 from tests.secrecy.next_person import TYPED, Chromium, Engine, left_for_the_next
-from tests.secrecy.planted_leaks import l30_kept_pages, wrap
+from tests.secrecy.planted_leaks import kept_pages
 
 GAME = "gunjin"
 AT_LENGTH = int(os.environ.get("JINYA_NEXT_PERSONS", "0"))
@@ -27,7 +28,7 @@ AT_LENGTH = int(os.environ.get("JINYA_NEXT_PERSONS", "0"))
 
 @pytest.fixture
 def house(site: Any) -> House:
-    """A house with canaries in all that is private or sealed."""
+    """A site with canaries in all that is private or sealed."""
     houses: list[House] = []
     elsewhere(lambda: houses.append(house_with_canaries(GAME)))
     site.settle()
@@ -58,7 +59,7 @@ def test_what_a_browser_keeps_is_found(
     house: House, engine: Engine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Neither kept pages nor fields that are filled in again are missed."""
-    l30_kept_pages(monkeypatch)
+    kept_pages(monkeypatch)
     let_fields_be_filled_in_again(monkeypatch)
     found = left_for_the_next(engine, house)
     typed = f"typed or seen: {TYPED['#note-text']}"

@@ -1,4 +1,4 @@
-"""The script picks by the rules of the house: it answers every case as `kit/offers.py` does."""
+"""The script picks by the rules of the site: it answers every case as `kit/offers.py` does."""
 
 from __future__ import annotations
 

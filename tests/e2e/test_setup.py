@@ -45,7 +45,7 @@ def spare(page: Page, letter: str) -> Any:
 
 
 def expect_placed(page: Page, letters: str) -> None:
-    """The board shows these pieces, and the house has them too."""
+    """The board shows these pieces, and the site has them too."""
     expect(page.locator('.keep-form [name="letters"]')).to_have_value(letters)
     shown = page.locator("#board .square").evaluate_all(
         "all => all.map(one => one.querySelector('.piece')?.dataset.sign ?? '.').join('')"

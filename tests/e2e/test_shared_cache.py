@@ -1,4 +1,4 @@
-"""Four people read the house through one cache that keeps all it may: nobody gets another's page.
+"""Four people read the site through one cache that keeps all it may: nobody gets another's page.
 
 By night; `make leaks` reads more (JINYA_PAGES_THROUGH_A_CACHE).
 """
@@ -22,8 +22,9 @@ from tests.e2e.visits import elsewhere
 from tests.kit.browsing import HTMX
 from tests.secrecy.canaries import house_with_canaries
 from tests.secrecy.house import House
+from tests.secrecy.leaking import wrap
 from tests.secrecy.next_person import plainly
-from tests.secrecy.planted_leaks import l30_kept_pages, wrap
+from tests.secrecy.planted_leaks import kept_pages
 from tests.secrecy.shared_cache import SharedCache, open_cache
 from tests.secrecy.surfaces import addresses, methods
 from tests.secrecy.worlds import HIDDEN_GAMES
@@ -97,7 +98,7 @@ def session_of(headers: dict[str, str]) -> str:
 
 @pytest.fixture
 def make(site: Any) -> Callable[[str], House]:
-    """A house with canaries in all that is private or sealed."""
+    """A site with canaries in all that is private or sealed."""
 
     def made(game: str) -> House:
         houses: list[House] = []
@@ -134,14 +135,14 @@ def has_a_leak(cache: SharedCache, house: House) -> bool:
 
 
 def let_pages_be_kept(patch: pytest.MonkeyPatch) -> None:
-    """The house no longer says that a page is somebody's own."""
-    l30_kept_pages(patch)
+    """The site no longer says that a page is somebody's own."""
+    kept_pages(patch)
     for module in (sessions, csrf):
         patch.setattr(module, "patch_vary_headers", lambda *args: None)
 
 
 def keep_pages_by_address(patch: pytest.MonkeyPatch) -> None:
-    """The house keeps match pages itself, and whoever comes gets the first one's."""
+    """The site keeps match pages itself, and whoever comes gets the first one's."""
     kept: dict[str, Any] = {}
 
     def leaky(answer: Any, request: Any, *args: Any, **kwargs: Any) -> Any:

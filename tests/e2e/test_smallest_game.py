@@ -33,7 +33,7 @@ def test_it_is_won_on_a_board_of_three_by_three(new_visitor: NewVisitor, site: A
     match = match_between(person("Ann"), person("Bob"), game="sanmoku", now=timezone.now())
     play(match, "b2", "a1", "c3", "b1", now=timezone.now())
     page = new_visitor(viewport={"width": 390, "height": 844})
-    # the styles of a card are bundled as the house starts, which knew no such game
+    # the styles of a card are bundled as the site starts, which knew no such game
     page.route("**/sanmoku.bundle.css", lambda route: route.fulfill(content_type="text/css"))
     sign_in(page, site, match.players.get(seat=0).user)
     open_match(page, match)

@@ -17,7 +17,8 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Page
 
-from games.match import ending, opening
+from games.match.changes import ending
+from games.match.terms import opening
 from games.puzzles.services import load_shipped
 from tests.bench.tables import print_heading, print_row
 from tests.e2e.conftest import NewVisitor
@@ -152,7 +153,7 @@ def scanned(page: Page, paths: Sequence[str]) -> dict[str, tuple[dict[str, Scan]
 
 
 def house_of_tasks() -> tuple[Any, dict[str, str]]:
-    """A member with matches in a house where everything is going on, and where those are."""
+    """A member with matches in a site where everything is going on, and where those are."""
     ann, bob, now = person("Ann", email="ann@example.org"), person("Bob"), timezone.now()
     load_shipped()
     running = match_between(ann, bob, now=now)

@@ -16,7 +16,7 @@ from games.matchpage.views import matches
 from tests.e2e.conftest import NewVisitor
 from tests.secrecy.browsers import Moves, differing, moves_after, twins_in_a_browser
 from tests.secrecy.comparing import Pair, pair_of, unlike_received
-from tests.secrecy.planted_leaks import truth, wrap
+from tests.secrecy.leaking import truth, wrap
 from tests.secrecy.scripts import Received
 from tests.secrecy.worlds import HIDDEN_GAMES
 
@@ -114,7 +114,9 @@ def plant(patch: pytest.MonkeyPatch) -> None:
             (b'<div class="match"', b'<div class="match" data-truth="%s"' % found),
             (b"<h1>", b'<h1 aria-description="A strong piece: %s">' % found),
         ):
-            assert honest in response.content or b"kanji" in honest  # visitors see backs alone
+            is_rest = b" data-rest>" in response.content  # which has no heading
+            # visitors see backs alone
+            assert honest in response.content or b"kanji" in honest or is_rest
             response.content = response.content.replace(honest, careless)
         return response
 

@@ -1,4 +1,4 @@
-"""The site's main job, as two people do it from an empty house."""
+"""The site's main job, as two people do it from an empty site."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from playwright.sync_api import Page, expect
 
 from accounts.models import User
 from games import tasks
-from games.match import opening
 from games.match.models import Match
+from games.match.terms import opening
 from games.moderation.selectors.audits import faults_of
 from games.notices.models import Delivery
 from tests.e2e.conftest import NewVisitor

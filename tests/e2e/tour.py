@@ -16,7 +16,7 @@ from games.boards.cards import card_for
 from games.campaign.services import start_stage
 from games.lobby.services.seeks import SeekRequest, open_seek
 from games.match.models import Match
-from games.match.opening import Terms, create_lesson_match
+from games.match.terms.opening import Terms, create_lesson_match
 from tests.e2e.conftest import NewVisitor
 from tests.e2e.visits import PHONE, elsewhere, open_match, sign_in, square
 from tests.kit import gunjin, seichu

@@ -15,7 +15,7 @@ from icalendar import Calendar
 from accounts.models import User
 from games.endpoints.models import CalendarEntry, CalendarFeed
 from games.ladders.services import challenging, places
-from games.match import ending
+from games.match.changes import ending
 from games.match.models import Player
 from games.tournaments.models import Tournament
 from games.tournaments.services import entering

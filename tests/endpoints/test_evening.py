@@ -16,7 +16,7 @@ from django.core.cache import cache
 from accounts.models import User
 from games.chat.services import say
 from games.lobby.services.challenges import accept_challenge, send_challenge
-from games.match import ending
+from games.match.changes import ending
 from games.match.models import Match
 from games.notices.channels import SENDERS
 from games.notices.models import Delivery

@@ -20,7 +20,7 @@ from accounts.models import User
 from accounts.sign_in import sessions
 from games.endpoints.models import PushDevice
 from games.endpoints.webpush import CURVE, encode, public_key
-from games.match import ending
+from games.match.changes import ending
 from games.match.models import Match
 from games.notices.channels import SENDERS
 from games.notices.models import Delivery

@@ -17,7 +17,6 @@ from standardwebhooks.webhooks import Webhook as Verifier
 from accounts.common import outgoing
 from accounts.common.outgoing import Forbidden, Unreachable, is_public, post, target_of
 from accounts.models import User
-from games.common.rownames import name_of
 from games.endpoints.models import Webhook
 from games.notices.channels import SENDERS
 from games.notices.models import Delivery, Notice
@@ -72,7 +71,7 @@ def test_it_is_signed_as_the_standard_says_and_says_what_a_mail_says(
     assert found["type"] == "notice.your-turn"
     assert found["data"]["text"].endswith("it is your turn.")
     assert found["data"]["url"] == f"http://testserver/matches/{row.notice.match.uid}/"
-    assert request.headers["webhook-id"] == f"msg_{name_of(row)}"
+    assert request.headers["webhook-id"] == f"msg_{row.name}"
     assert secret not in browser(ann).get("/devices/").content.decode()  # shown once
 
 
@@ -110,8 +109,20 @@ def test_three_tries_under_one_name(ann: User, outside: Outside) -> None:
     row = owe(ann)
     outside.answers = [(500, {}), (302, {"Location": "https://elsewhere.example/"}), (503, {})]
     assert [send(row), send(row), send(row)] == ["", "", "failed"]
-    assert {request.headers["webhook-id"] for request in outside.got} == {f"msg_{name_of(row)}"}
+    assert {request.headers["webhook-id"] for request in outside.got} == {f"msg_{row.name}"}
     assert len(outside.got) == 3  # nothing was followed
+
+
+def test_another_of_the_same_number_has_another_name(ann: User, outside: Outside) -> None:
+    """A site that was restored gives numbers again, and receivers drop what they know."""
+    set_webhook(ann)
+    row = owe(ann)
+    assert send(row) == "sent"
+    Notice.objects.filter(pk=row.notice_id).update(made_at=NOON - timedelta(days=1))
+    Delivery.objects.filter(pk=row.pk).update(settled_at=None, outcome="")
+    assert send(Delivery.objects.get(pk=row.pk)) == "sent"
+    first, second = (request.headers["webhook-id"] for request in outside.got)
+    assert first != second
 
 
 def test_after_twenty_failures_it_is_off_and_its_owner_told(ann: User, outside: Outside) -> None:

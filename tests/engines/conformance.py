@@ -162,7 +162,7 @@ def private_commitments_look_the_same(engine: Engine, seed: bytes) -> None:
 
 
 def hidden_setups_are_settled_when_play_begins(engine: Engine, seed: bytes) -> None:
-    """What the house commits itself to never changes, is one word each, and survives storage."""
+    """What the site commits itself to never changes, is one word each, and survives storage."""
     settled: Any = {}
     for here in playout(engine, seed):
         hidden = engine.hidden_setup(here.position)
@@ -350,7 +350,7 @@ def silence_answers_with_an_open_move(engine: Any, seed: bytes) -> None:
 
 
 def the_house_places_for_the_silent(engine: Any, seed: bytes) -> None:
-    """What the house places is open, calls for no caution, and is the same in worlds that look
+    """What the site places is open, calls for no caution, and is the same in worlds that look
     the same to the seat; whoever has nothing to place is placed nothing."""
     assert isinstance(engine, PlacingEngine) == (engine.meta.placing is not None)
     for here in playout(engine, seed, limit=8) if isinstance(engine, PlacingEngine) else ():

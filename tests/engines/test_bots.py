@@ -1,4 +1,4 @@
-"""What holds for the house's opponent in every game: it knows no more than its seat."""
+"""What holds for the site's opponent in every game: it knows no more than its seat."""
 
 from __future__ import annotations
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 import pytest
@@ -21,13 +22,16 @@ from engines.core.seats import Seat, Viewer
 from engines.gunjin.pieces import KIND_OF as GUNJIN_KIND
 from engines.gunjin.pieces import LETTERS as GUNJIN_LETTERS
 from engines.gunjin.pieces import SEAT_OF as GUNJIN_SEAT
+from engines.gunjin.proofs import sure_win as gunjin_sure
 from engines.gunjin.squares import SQUARES as GUNJIN_SQUARES
 from engines.registry import bot_for, engine_for
 from engines.seichu.pieces import KIND_OF, LETTERS, SEAT_OF
+from engines.seichu.proofs import sure_win as seichu_sure
 from engines.seichu.squares import SQUARES
 from tests.engines.gungi import restated as gungi
 from tests.engines.gunjin import restated as gunjin
 from tests.engines.seichu import restated as seichu
+from tests.engines.sure_wins import check
 from tests.engines.xiongqi import restated as xiongqi
 
 LONGEST, IN_THE_GATE = 60, 20
@@ -240,6 +244,15 @@ COST = {
 """What pieces of Gunjin Shogi are worth to their side."""
 
 
+def wins_for_sure(moment: Moment, sure_win: Any) -> bool:
+    """Whether the move is that of a sure win; shorter ones are played out against every reply."""
+    seat, search = Seat(moment.seat), partial(sure_win, nodes=8_000)
+    win = search(moment.engine.view(moment.here, Viewer.of(seat)))
+    if win is None or str(win.move) != "".join(moment.hint.squares):
+        return False
+    return win.within > 2 or check(moment.engine, [moment.here], seat, search) == win.within
+
+
 def gunjin_board(here: Any) -> gunjin.Board:
     """The board by names, from the numbers of the pieces."""
     return {
@@ -289,6 +302,11 @@ def _gunjin(moment: Moment) -> bool:
     return False
 
 
+def _gunjin_or_sure(moment: Moment) -> bool:
+    is_sure = moment.hint.code == "sure"
+    return wins_for_sure(moment, gunjin_sure) if is_sure else _gunjin(moment)
+
+
 def seichu_board(here: Any) -> seichu.Board:
     """The board by names, from the numbers of the pieces."""
     return {
@@ -327,6 +345,7 @@ def _seichu(moment: Moment) -> bool:
     code, a, b = (moment.hint.code, *moment.hint.squares, "")[:3]
     sight = SeichuSight(seichu_board(moment.here), moment.seat)
     facts: dict[str, Callable[[], bool]] = {
+        "sure": lambda: wins_for_sure(moment, seichu_sure),
         "king-attacked": lambda: sight.is_king(a) and not sight.is_own(b) and sight.goes(b, a),
         "king-risk": lambda: sight.is_king(a) and is_risk(moment, sight),
         "trial": lambda: (
@@ -380,7 +399,7 @@ def in_every_world(holds: Check) -> Check:
 HOLDS: dict[str, Check] = {
     "xiongqi": lambda moment: OPEN[moment.hint.code](moment),
     "gungi": lambda moment: OPEN[moment.hint.code](moment),
-    "gunjin": in_every_world(_gunjin),
+    "gunjin": in_every_world(_gunjin_or_sure),
     "seichu": in_every_world(_seichu),
 }
 

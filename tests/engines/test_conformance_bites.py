@@ -137,14 +137,14 @@ class FirstToHideLifts(Cups):
 
 
 class CommitsToThePeaAlone(Cups):
-    """The places the house commits itself to tell where the peas are."""
+    """The places the site commits itself to tell where the peas are."""
 
     def contents(self, pea: int) -> Mapping[str, str]:
         return {f"cup{pea}": "pea"}
 
 
 class CommitsAnew(Cups):
-    """What the house commits itself to shrinks as cups are lifted."""
+    """What the site commits itself to shrinks as cups are lifted."""
 
     def hidden_setup(self, position: Position) -> Mapping[Seat, Mapping[str, str]]:
         hidden = super().hidden_setup(position)
@@ -334,7 +334,7 @@ class SilenceIsNoMove(Cups):
 
 
 class TheHouseMovesForAnybody(Cups):
-    """The house places also where there is nothing to place."""
+    """The site places also where there is nothing to place."""
 
     meta = replace(Cups.meta, placing=Placing("P", (), ()))
 

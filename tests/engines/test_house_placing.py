@@ -1,4 +1,4 @@
-"""What the house places for a seat that was silent: nobody can foresee it."""
+"""What the site places for a seat that was silent: nobody can foresee it."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def engine_named(slug: str) -> Placer:
 
 @cache
 def armies_of(slug: str) -> tuple[str, ...]:
-    """Many set-ups that the house makes in as many matches, for the two seats in turn."""
+    """Many set-ups that the site makes in as many matches, for the two seats in turn."""
     engine = engine_named(slug)
     here = beginning(engine)
     views = [engine.view(here, Viewer.of(Seat(seat))) for seat in (0, 1)]

@@ -99,7 +99,7 @@ class ThreeAlwaysSit(StackGame):
 
 
 class TheWellIsCommitted(StackGame):
-    """What the house commits itself to depends on where pieces stand by now."""
+    """What the site commits itself to depends on where pieces stand by now."""
 
     def hidden_setup(self, position: Position) -> Mapping[Seat, Mapping[str, str]]:
         return {} if position.seen else super().hidden_setup(position)

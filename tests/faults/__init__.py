@@ -1,4 +1,4 @@
-"""Killing the house while people play: what was confirmed is there, and there once.
+"""Killing the site while people play: what was confirmed is there, and there once.
 
 `python -m tests.faults` is the long run with its figures; `make test` runs a short one.
 """

@@ -76,8 +76,8 @@ RUNS: dict[str, tuple[bool, Callable[[Path], Run]]] = {
     "worker-plans": (True, partial(_worker, kills=PLAN_KILLS, planned=12)),
     "fail-over": (True, partial(fail_over, kills=FAIL_OVERS, tables=2, bots=2)),
 }
-"""Whether it needs servers, and the run: `kill -9` of the house in one process, and of the worker
-of a house on servers; "rounds" are those of a campaign, played by the house, "plans" the answers
+"""Whether it needs servers, and the run: `kill -9` of the site in one process, and of the worker
+of a site on servers; "rounds" are those of a campaign, played by the site, "plans" the answers
 that it makes for players; "fail-over" kills PostgreSQL and promotes its standby."""
 
 

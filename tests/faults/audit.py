@@ -1,4 +1,4 @@
-"""Runs inside a house: does the database tell the same story as the clients' ledger?
+"""Runs inside a site: does the database tell the same story as the clients' ledger?
 
 Reads the ledger and writes ``{"faults": [...], "plies": n, ...}``.
 """
@@ -73,7 +73,7 @@ class Story:
     def broken_promises(
         self, entries: list[dict[str, Any]], promises: list[dict[str, Any]]
     ) -> Iterator[str]:
-        """What the house is to play for a player stands in the log once, by whichever hand; and
+        """What the site is to play for a player stands in the log once, by whichever hand; and
         where it plays for players, nothing stands there that nobody has asked for."""
         played = Counter(self._made(promises))
         for promise in promises:
@@ -84,7 +84,7 @@ class Story:
             yield f"in the log, and asked for by nobody: {strange}"
 
     def made_by_house(self, entries: list[dict[str, Any]], promises: list[dict[str, Any]]) -> int:
-        """How many promises the house kept itself, and not their player's own hand."""
+        """How many promises the site kept itself, and not their player's own hand."""
         by_hand = {_what(entry) for entry in entries if entry["outcome"] == "ok"}
         return sum(_what(promise) not in by_hand for promise in promises)
 
@@ -136,16 +136,16 @@ class Story:
 
     def _is_timed(self, match: Any, rows: list[Any]) -> bool:
         """I6: the clocks are what the times of the plies make them, none of them negative."""
-        from games.match import clocks
+        from games.match.clocks import controls
 
-        control = clocks.control_of(match.time_control)
+        control = controls.control_of(match.time_control)
         banks = {player.seat: control.bank for player in match.players.all()}
         places = _set_up_plies(match)
         began = rows[places - 1].made_at if places else match.started_at
         for row in rows[places:]:
             if row.made_at < began:
                 return False
-            banks[row.seat] = clocks.bank_after_move(control, banks[row.seat], began, row.made_at)
+            banks[row.seat] = controls.bank_after_move(control, banks[row.seat], began, row.made_at)
             began = row.made_at
         return all(
             player.bot or player.bank == banks[player.seat] for player in match.players.all()

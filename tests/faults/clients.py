@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 import json
 import random
-import re
 import time
 from collections.abc import Sequence
 
 from websockets.exceptions import WebSocketException
 
 from tests.faults.ledger import OK, REFUSED, UNKNOWN, Entry, Ledger, Promise
+from tests.kit.offering import offers_in
 from tests.running.people import Person, new_key, version_of
 from tests.running.wire import Reply, Wire
 
@@ -20,11 +20,9 @@ BREATH = 0.1  # seconds before trying again
 ENDING = 0.7
 """How often the turn of a stage is ended where a command could still be given."""
 BY_HAND = 0.1
-"""How often a player makes a planned move by hand while the house is about to."""
+"""How often a player makes a planned move by hand while the site is about to."""
 DOUBLE, REPEAT, STALE = 0.10, 0.05, 0.05
 """How often a client sends a move twice at once, again after it was confirmed, or out of date."""
-
-OFFERS = re.compile(rb'<script id="offers"[^>]*>(.*?)</script>', re.DOTALL)
 
 
 class Client:
@@ -71,7 +69,7 @@ class Client:
             self.ledger.faults.append(f"status {reply.status} for the plan {line} in match {uid}")
 
     async def race(self, uid: str, seat_ply: int, text: str) -> None:
-        """Make by hand what the house is about to make: whoever is second is refused."""
+        """Make by hand what the site is about to make: whoever is second is refused."""
         await self._submit(self.ledger.invoke(uid, self.seat, seat_ply, text, new_key()))
 
     async def hang_up(self) -> None:
@@ -103,7 +101,7 @@ class Client:
             entry.outcome = OK if reply.status == 200 else REFUSED
 
     async def _answered(self, request: object) -> Reply | None:
-        """The answer; None if the house went away, or broke."""
+        """The answer; None if the site went away, or broke."""
         try:
             async with asyncio.timeout(PATIENCE):
                 reply: Reply = await request  # type: ignore[misc]
@@ -138,7 +136,7 @@ async def play_by_plans(
     first_ply: int,
     stop: asyncio.Event,
 ) -> None:
-    """The first of two plays what is written, and the house answers for the second, match after
+    """The first of two plays what is written, and the site answers for the second, match after
     match, until *stop*."""
     mover, planner = clients
     for uid in uids:
@@ -156,7 +154,7 @@ async def play_by_plans(
 
 
 async def keep_listening(person: Person, uids: Sequence[str], ledger: Ledger) -> None:
-    """A page left open on each match: it connects again whenever the house went away."""
+    """A page left open on each match: it connects again whenever the site went away."""
     async with asyncio.TaskGroup() as pages:
         for uid in uids:
             pages.create_task(_keep_page_open(person, uid, ledger))
@@ -193,7 +191,7 @@ async def play_a_bot(client: Client, uids: Sequence[str], stop: asyncio.Event) -
 
 
 async def play_a_stage(client: Client, uids: Sequence[str], stop: asyncio.Event) -> None:
-    """A person plays nations of the house, round after round, until *stop*.
+    """A person plays nations of the site, round after round, until *stop*.
 
     Now and then a command comes before the action that ends the turn.
     """
@@ -222,9 +220,7 @@ async def _own_turn(client: Client, uid: str) -> Reply:
 
 def _offers(board: Reply) -> list[dict[str, str]]:
     """The moves the page offers; none when it is not the viewer's turn."""
-    found = OFFERS.search(board.body)
-    offers: list[dict[str, str]] = json.loads(found[1]) if found else []
-    return offers
+    return offers_in(board.body.decode())
 
 
 async def _bots_answer(client: Client, uid: str, before: int) -> Reply:

@@ -16,7 +16,7 @@ from django.utils.module_loading import import_string
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """Just before or just after a function of the house runs."""
+    """Just before or just after a function of the site runs."""
 
     function: str
     """Its address: ``games.common.live._send``; for a method, the class comes before it."""

@@ -1,6 +1,6 @@
 """Makes planned and forced moves due soon, and slow to be made: a kill finds one half made.
 
-To be called by the process that works; the house itself has no such switch.
+To be called by the process that works; the site itself has no such switch.
 """
 
 from __future__ import annotations

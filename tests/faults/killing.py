@@ -1,4 +1,4 @@
-"""The two kill runs: the house in one process, and the worker of a house on servers."""
+"""The two kill runs: the site in one process, and the worker of a site on servers."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ class Entry:
 
 @dataclass(frozen=True)
 class Promise:
-    """A move that the house is to make for a player, by a plan or because there is no other."""
+    """A move that the site is to make for a player, by a plan or because there is no other."""
 
     uid: str
     seat: int
@@ -42,7 +42,7 @@ class Ledger:
     promises: list[Promise] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
     waits: list[float] = field(default_factory=list)
-    """Seconds between a person's confirmed move and the house's answer on the board."""
+    """Seconds between a person's confirmed move and the site's answer on the board."""
     bears_outages: bool = False
     """Whether the site may say for a while that it cannot answer (503)."""
 

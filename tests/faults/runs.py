@@ -10,15 +10,15 @@ from typing import Any, LiteralString
 from tests.faults.ledger import OK, REFUSED, UNKNOWN, Ledger
 
 Attempt = tuple[int, int]
-"""A debt of the house, and how often it has been taken on."""
+"""A debt of the site, and how often it has been taken on."""
 
 
 @dataclass(frozen=True)
 class Debts:
-    """What the house owes in a run, as queries of attempts."""
+    """What the site owes in a run, as queries of attempts."""
 
     amid: str
-    """What a kill is to find the house in."""
+    """What a kill is to find the site in."""
     owed: LiteralString
     taken_on: LiteralString
 
@@ -50,7 +50,7 @@ class Run:
     left_behind: int = 0
     """Processes that outlived their killed parent by more than five seconds."""
     amid: int = 0
-    """Kills that found the house in the middle of one of its debts."""
+    """Kills that found the site in the middle of one of its debts."""
     recoveries: list[float] = field(default_factory=list)
     """Seconds from the last kill that held a debt up until it was paid."""
     audit: dict[str, Any] = field(default_factory=dict)
@@ -91,9 +91,9 @@ class Run:
             ("refused as they should be", f"{counted[REFUSED]}"),
             ("sent again for want of an answer", f"{self.ledger.lost_answers}"),
             ("never answered", f"{counted[UNKNOWN]}"),
-            ("promised by the house", self._promised()),
+            ("promised by the site", self._promised()),
             ("start to first answer", spread(self.restarts)),
-            ("answers of the house waited for", spread(self.ledger.waits)),
+            ("answers of the site waited for", spread(self.ledger.waits)),
             ("those held up, since the kill", spread(self.recoveries)),
             ("turns still owed", f"{self.audit['owed']}"),
             ("processes left behind", f"{self.left_behind}"),
@@ -105,7 +105,7 @@ class Run:
         promises = len(self.ledger.promises)
         astray = sum(fault.startswith("promised") for fault in self.audit["faults"])
         by_house = self.audit["by_house"]
-        return f"{promises}, kept by the house: {by_house}, not once in the log: {astray}"
+        return f"{promises}, kept by the site: {by_house}, not once in the log: {astray}"
 
 
 def spread(seconds: list[float]) -> str:

@@ -1,7 +1,7 @@
 """A worker that tells and sends news and is killed amid it: who was told what, and how often.
 
-`python -m tests.faults.sending plant|tell|owe|send|count` runs inside a house; `kill_the_sender`
-drives it. Bell and tab read what `tell` writes; by mail, push and webhook goes what the house
+`python -m tests.faults.sending plant|tell|owe|send|count` runs inside a site; `kill_the_sender`
+drives it. Bell and tab read what `tell` writes; by mail, push and webhook goes what the site
 really sends, to ends that hang, fail and answer slowly (`tests.faults.ends`).
 """
 
@@ -106,7 +106,7 @@ def _owe(channel: str) -> None:
 
 
 def _send(channel: str, mail_port: str, post_port: str) -> None:
-    """What a worker does until nothing is owed; a house that starts hands out what was held.
+    """What a worker does until nothing is owed; a site that starts hands out what was held.
 
     Nobody waits for the pauses between two attempts: the time is that of what is due next.
     """

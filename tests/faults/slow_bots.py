@@ -1,6 +1,6 @@
 """Makes bots take their time, so that a kill finds them in the middle of a thought.
 
-To be imported by the process that asks; the house itself has no such switch.
+To be imported by the process that asks; the site itself has no such switch.
 """
 
 from __future__ import annotations

@@ -50,13 +50,13 @@ COMMIT = "django.db.backends.base.base.BaseDatabaseWrapper.commit"
 
 def test_before_the_commit_nothing_is_left_and_the_same_request_counts() -> None:
     for point in (
-        Point("games.match.turns.lock_match", after=True),
+        Point("games.match.changes.turns.lock_match", after=True),
         Point("games.match.referee.Referee.repeats", after=True),
         Point("games.match.referee.Referee._write_plies", after=True),
         Point("games.match.referee.Referee._record", after=True),
         Point("games.notices.services.notifying.mark_read", after=True),
         Point("games.notices.services.notifying.notify", after=True),
-        Point("games.match.turns.settle", after=True),
+        Point("games.match.changes.turns.settle", after=True),
         Point(COMMIT),
     ):
         match = match_between(person(), person())
@@ -72,7 +72,7 @@ def test_after_the_commit_all_is_there_and_the_same_request_changes_nothing() ->
         Point(COMMIT, after=True),
         Point("games.common.live._send"),
         Point("games.common.live._send", after=True),
-        Point("games.match.turns.play_move", after=True),
+        Point("games.match.changes.turns.play_move", after=True),
     ):
         match = match_between(person(), person())
         assert dies(point, partial(submit, match, south(match), key="the-very-key")), point
@@ -94,8 +94,8 @@ def assert_played_once(match: Match, point: Point) -> None:
 def test_a_match_ends_whole_or_not_at_all() -> None:
     mate = partial(submit, text=QUICK_MATE[-1], seat_ply=2, key="the-mating-move", now=LATER)
     for point in (
-        Point("games.match.settling._result", after=True),
-        Point("games.match.settling._finish", after=True),
+        Point("games.match.changes.settling._result", after=True),
+        Point("games.match.changes.settling._finish", after=True),
         Point(COMMIT),
     ):
         match = match_between(person(), person())
@@ -116,7 +116,7 @@ def test_a_bot_moves_once_wherever_its_worker_dies() -> None:
         Point("games.bots.thinking.choose"),
         Point("games.bots.thinking.choose", after=True),
         Point("games.bots.services.lock_match", after=True),
-        Point("games.match.turns.settle", after=True),
+        Point("games.match.changes.turns.settle", after=True),
         Point("games.common.live._send"),
         Point("games.bots.services._pay", after=True),
     ):
@@ -135,7 +135,7 @@ def test_a_planned_move_is_made_once_wherever_its_worker_dies() -> None:
     for point in (
         Point("queues.leases.claim", after=True),
         Point("games.plans.services.lock_match", after=True),
-        Point("games.match.turns.settle", after=True),
+        Point("games.match.changes.turns.settle", after=True),
         Point("games.plans.services.play_move", after=True),
         Point(COMMIT),
         Point("games.common.live._send"),
@@ -164,7 +164,7 @@ def test_a_planned_answer_is_made_once_wherever_its_worker_dies() -> None:
     for point in (
         Point("queues.leases.claim", after=True),
         Point("games.match.referee.Referee.came_true", after=True),
-        Point("games.match.turns.settle", after=True),
+        Point("games.match.changes.turns.settle", after=True),
         Point("games.plans.services.play_move", after=True),
         Point(COMMIT),
         Point("games.plans.services._play", after=True),
@@ -187,7 +187,7 @@ def test_a_forced_move_is_made_once_wherever_its_worker_dies() -> None:
     for point in (
         Point("queues.leases.claim", after=True),
         Point("games.plans.forced.lock_match", after=True),
-        Point("games.match.turns.settle", after=True),
+        Point("games.match.changes.turns.settle", after=True),
         Point("games.plans.forced.play_move", after=True),
         Point(COMMIT),
         Point("games.common.live._send"),
@@ -218,7 +218,7 @@ def test_an_answer_is_played_once_wherever_its_worker_dies(settings, monkeypatch
         (Point("games.bots.services._keep_answer"), NOON, 1),
         (Point("games.bots.services._keep_answer", after=True), NOON, 0),
         (Point("queues.leases.claim", after=True), due, 1),
-        (Point("games.match.turns.settle", after=True), due, 1),
+        (Point("games.match.changes.turns.settle", after=True), due, 1),
         (Point("games.bots.services._pay", after=True), due, 1),
     ):
         thoughts.clear()

@@ -16,7 +16,7 @@ from tests.faults.fail_over import fail_over
 pytestmark = [
     pytest.mark.prove,
     pytest.mark.skipif(
-        not os.environ.get("JINYA_TEST_DATABASE_URL"), reason="there is no house on servers here"
+        not os.environ.get("JINYA_TEST_DATABASE_URL"), reason="there is no site on servers here"
     ),
     pytest.mark.usefixtures("stores"),
 ]

@@ -1,4 +1,4 @@
-"""The house is killed again and again while people and bots play: a short run of `tests.faults`."""
+"""The site is killed again and again while people and bots play: a short run of `tests.faults`."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from tests.faults.killed_redis import kill_redis
 pytestmark = [
     pytest.mark.skipif(
         not os.environ.get("JINYA_TEST_DATABASE_URL") or not shutil.which("redis-server"),
-        reason="there is no house on servers here",
+        reason="there is no site on servers here",
     ),
     pytest.mark.usefixtures("stores"),
 ]

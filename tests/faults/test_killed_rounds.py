@@ -1,7 +1,7 @@
 """The worker dies in the middle of a round of Nation: the round is finished, and once.
 
 A match follows from what the player does, so it can be compared with one whose worker lived. `make
-faults` kills it fifty times here (JINYA_ROUND_KILLS), and fifty times in houses under load.
+faults` kills it fifty times here (JINYA_ROUND_KILLS), and fifty times in sites under load.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ pytestmark = [
 ]
 
 STAGE = "heart-of-the-map"
-"""Four nations of the house against one."""
+"""Four nations of the site against one."""
 ROUND = ("command:tax", "train")
 POINTS = (
     Point("queues.leases.claim", after=True),
     Point("queues.leases.hold", after=True, time=5),
     Point("games.bots.services._answer", time=2),
     Point("games.bots.thinking.choose", after=True, time=3),
-    Point("games.match.turns.settle", after=True, time=4),
+    Point("games.match.changes.turns.settle", after=True, time=4),
     Point("django.db.backends.base.base.BaseDatabaseWrapper.commit", time=7),
     Point("django.db.backends.base.base.BaseDatabaseWrapper.commit", after=True, time=6),
     Point("games.common.live._send", time=5),

@@ -25,9 +25,9 @@ pytestmark = [
 ]
 
 FUNCTIONS = (
-    "games.match.opening.create_event_match",
-    "games.match.opening.begin",
-    "games.match.opening.follow",
+    "games.match.terms.opening.create_event_match",
+    "games.match.terms.opening.begin",
+    "games.match.terms.opening.follow",
     "django.db.backends.base.base.BaseDatabaseWrapper.commit",
 )
 """Where it dies: before one of these, or after it."""

@@ -1,4 +1,4 @@
-"""The worker of a house on servers is killed while bots think: a short run of `tests.faults`.
+"""The worker of a site on servers is killed while bots think: a short run of `tests.faults`.
 
 Only where the suite is told of PostgreSQL and Redis.
 """
@@ -15,7 +15,7 @@ from tests.running.houses import servers
 
 pytestmark = [
     pytest.mark.skipif(
-        not os.environ.get("JINYA_TEST_DATABASE_URL"), reason="there is no house on servers here"
+        not os.environ.get("JINYA_TEST_DATABASE_URL"), reason="there is no site on servers here"
     ),
     pytest.mark.usefixtures("stores"),
 ]

@@ -1,4 +1,4 @@
-"""A house of one process that went down hands out at its next start what it was working on."""
+"""A site of one process that went down hands out at its next start what it was working on."""
 
 from __future__ import annotations
 

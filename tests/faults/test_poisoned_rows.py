@@ -27,7 +27,7 @@ from games.leagues.models import League
 from games.lobby.models import Challenge, Seek
 from games.lobby.services.challenges import send_challenge
 from games.lobby.services.seeks import SeekRequest, open_seek
-from games.match import ending
+from games.match.changes import ending
 from games.match.models import Match
 from games.notices.channels import SENDERS
 from games.notices.models import Delivery, Notice
@@ -304,7 +304,7 @@ WORKERS = {
     "deadlines": Worker(
         "games.sweep_deadlines",
         overdue,
-        "games.match.deadlines.flag_if_overdue",
+        "games.match.changes.deadlines.flag_if_overdue",
         lambda *, uid, now: uid,
         timedelta(minutes=1),
     ),
@@ -358,8 +358,8 @@ WORKERS = {
     "staff": Worker(
         "games.watch_staff", members_of_staff, "games.moderation.services.watching._is_too_lucky"
     ),
-    "matches of the house": Worker(
-        "games.keep_house", lambda: None, "games.match.opening.create_house_match", game_of
+    "matches of the site": Worker(
+        "games.keep_house", lambda: None, "games.match.terms.opening.create_house_match", game_of
     ),
 }
 

@@ -29,9 +29,9 @@ LATER = NOON + timedelta(hours=1)
 COMMIT = "django.db.backends.base.base.BaseDatabaseWrapper.commit"
 BEFORE = (
     Point("games.match.referee.Referee._record", after=True),
-    Point("games.match.settling._commit"),
-    Point("games.match.settling._commit", after=True),
-    Point("games.match.turns.settle", after=True),
+    Point("games.match.changes.settling._commit"),
+    Point("games.match.changes.settling._commit", after=True),
+    Point("games.match.changes.turns.settle", after=True),
     Point(COMMIT),
 )
 AFTER = (Point(COMMIT, after=True), Point("games.common.live._send"))

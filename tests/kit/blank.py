@@ -1,4 +1,4 @@
-"""The empty SQLite database that runs of the tests begin with, and houses that tests start.
+"""The empty SQLite database that runs of the tests begin with, and sites that tests start.
 
 Migrating one takes longer than a hundred tests. The first run does it and keeps a copy, with the
 digest of the migrations; after a change of any of them it is made anew.

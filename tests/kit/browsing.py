@@ -14,7 +14,8 @@ from games.match.models import Match
 from games.notices.presenters.lines import present_notice
 from games.notices.selectors import newest_lines
 
-HTMX = {"HX-Request": "true", "HX-Current-URL": "http://testserver/"}
+HTMX = {"HX-Request": "true", "HX-Current-URL": "http://testserver/", "X-Match-Holds": ""}
+"""What the script of a page sends, and that it holds nothing yet."""
 
 
 _site = ClientHandler(enforce_csrf_checks=False)

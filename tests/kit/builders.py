@@ -11,8 +11,9 @@ from django.db import connection
 from django.utils.crypto import get_random_string
 
 from accounts.models import User
-from games.match import deadlines, opening, turns
+from games.match.changes import deadlines, turns
 from games.match.models import HouseHealth, Match, Player
+from games.match.terms import opening
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 SOUTH, NORTH = 0, 1
@@ -239,7 +240,7 @@ def tournament_of(maker: User, *, now: datetime = NOON) -> Any:
 
 
 def everything() -> dict[str, list[tuple[object, ...]]]:
-    """All rows of the house, to show that something has changed nothing."""
+    """All rows of the site, to show that something has changed nothing."""
     rows = {}
     with connection.cursor() as cursor:
         for model in apps.get_models():

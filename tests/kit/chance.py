@@ -8,7 +8,7 @@ from typing import Any
 from engines.core.dice import Dice
 from engines.core.seats import Seat, Viewer
 from engines.registry import engine_for
-from games.match import turns
+from games.match.changes import turns
 from games.match.models import Match
 from games.match.referee import Referee
 from tests.kit.builders import NOON, user_of

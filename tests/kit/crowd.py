@@ -1,4 +1,4 @@
-"""A house with many rows, made by statements that copy one row as often as is wanted.
+"""A site with many rows, made by statements that copy one row as often as is wanted.
 
 A real row of each kind is made by the services; the database then copies it, a hundred thousand
 times within seconds. `bench_scale` measures pages over them, and a test counts statements.

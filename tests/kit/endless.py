@@ -18,7 +18,7 @@ from engines.registry import engine_for
 from engines.xiongqi import ending as xiongqi_ending
 from engines.xiongqi import progress
 from games.match.models import Match
-from games.match.referee import eyes, kept
+from games.match.referee import eyes, position_cache
 from games.match.referee.table import Table
 from games.match.sealed import SealedPly, SealedPosition
 from tests.kit.builders import NOON, match_between, person
@@ -106,7 +106,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> Iterator[Cost]:
         cost.statements += 1
         return execute(*rest)
 
-    kept._kept.clear()
+    position_cache._kept.clear()
     with monkeypatch.context() as patch, connection.execute_wrapper(counting_statements):
         patch.setattr("engines.xiongqi.codec.replay", counting)
         patch.setattr(Table, "_replayed", counting_plies)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import count
 
 from engines.core.seats import Seat
-from games.match import turns
+from games.match.changes import turns
 from games.match.models import Match
 from games.match.referee import Referee
 from tests.kit.builders import NOON, match_between, play, user_of

@@ -32,7 +32,7 @@ class ListPage:
     """An attribute of the crowd, a group of staff, or "" for a visitor."""
 
     def path(self, crowd: Crowd) -> str:
-        """Its address in the house of *crowd*."""
+        """Its address in the site of *crowd*."""
         return self.address if isinstance(self.address, str) else self.address(crowd)
 
     def browser(self, crowd: Crowd) -> Client:
@@ -88,6 +88,7 @@ def pages() -> Iterator[ListPage]:
         ("profile", "/people/veteran/", ""),
         ("profile, to a member", "/people/veteran/", "busy"),
         ("profile, far back", "/people/veteran/?before=f8000", ""),
+        ("profile as a feed", "/people/veteran/feed/", ""),
         ("profile against one", "/people/veteran/?opponent=crowd1", ""),
         ("people", "/people/", "veteran"),
         ("people found", "/people/?q=crowd1", "newcomer"),
@@ -117,6 +118,7 @@ def _person_page(crowd: Crowd) -> str:
 OF_HOLDINGS = {
     "": """/clubs/ /clubs/{club}/ /events/{event}/table.json /events/{event}/table.svg
         /events/{event}/embed/ /events/ladder-xiongqi/table.json /people/collector/
+        /clubs/{club}/feed/ /puzzles/daily/feed/
         /calendar/{feed}.ics /fair-play/""",
     "collector": """/lobby/ /desk/ /desk/counts/ /clubs/ /clubs/?list=mine /clubs/{club}/
         /clubs/{club}/?page=2 /clubs/{club}/challenge/ /events/new/ /events/?list=open

@@ -20,7 +20,7 @@ from django.test import Client
 
 from config.oidc import Provider
 
-CLIENT, SECRET = "the-house", "a secret of the house"
+CLIENT, SECRET = "the-house", "a secret of the site"
 KEYS = {kid: rsa.generate_private_key(65537, 2048) for kid in ("theirs", "forged")}
 
 

@@ -32,21 +32,21 @@ class Page(WebsocketCommunicator):
         super().__init__(application, path, headers=headers)
 
     async def receive_output(self, timeout: float = PATIENCE) -> dict[str, Any]:  # noqa: ASYNC109
-        """The next message of the house."""
+        """The next message of the site."""
         return dict(await super().receive_output(max(timeout, PATIENCE)))
 
     async def wait(self, timeout: float = PATIENCE) -> None:  # noqa: ASYNC109
-        """Until the house has done with the socket."""
+        """Until the site has done with the socket."""
         await super().wait(max(timeout, PATIENCE))
 
     async def opened(self) -> Page:
-        """The socket, accepted by the house."""
+        """The socket, accepted by the site."""
         accepted, _protocol = await self.connect(timeout=PATIENCE)
         assert accepted
         return self
 
     async def close_code(self) -> int:
-        """The code the house closes it with; fails when another frame comes first."""
+        """The code the site closes it with; fails when another frame comes first."""
         message = await self.receive_output()
         assert message["type"] == "websocket.close", message
         return int(message["code"])

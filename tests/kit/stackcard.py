@@ -206,7 +206,7 @@ CARD = Card(
 
 @contextmanager
 def house_of_stacks() -> Iterator[None]:
-    """A house that hosts the toy besides its games, by the entries a game adds."""
+    """A site that hosts the toy besides its games, by the entries a game adds."""
     game = StackGame()
     shared: Any = settings.TEMPLATES
     own = OWN / "templates"

@@ -8,9 +8,10 @@ from accounts.models import User
 from games.bots import services as bots
 from games.bots.models import BotTurn
 from games.campaign import services as campaign
-from games.match import opening, turns
+from games.match.changes import turns
 from games.match.models import Match
 from games.match.status import Status
+from games.match.terms import opening
 from tests.kit.builders import NOON, seat_ply_of, user_of
 
 FIRST = "first-harvest"
@@ -34,7 +35,7 @@ def locked_stage(user: User, stage: str, *, now: datetime = NOON) -> Match:
 
 
 def pay_all(match: Match, *, now: datetime = NOON) -> int:
-    """Let a worker play what the house owes; how many plies that was."""
+    """Let a worker play what the site owes; how many plies that was."""
     debt = BotTurn.objects.filter(match=match).first()
     paid = bots.play_bot_turns(debt_id=debt.pk, now=now + timedelta(seconds=1)) if debt else 0
     match.refresh_from_db()

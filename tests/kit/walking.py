@@ -1,4 +1,4 @@
-"""Every address of the house that can be looked at, for somebody who walks through all of it."""
+"""Every address of the site that can be looked at, for somebody who walks through all of it."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ import pytest
 from games.knowledge.presenters import KnowledgePage, Suspect, present_knowledge, score_sentences
 from games.knowledge.selectors import Score, knowledge_facts
 from games.knowledge.services import mark_piece
-from games.match import ending
+from games.match.changes import ending
 from games.match.models import Match
 from tests.kit.browsing import HTMX, BoardPage, message_of
 from tests.kit.builders import NOON, match_between, north, person, play, south

@@ -19,7 +19,7 @@ from games.knowledge.selectors import (
     standing_in,
 )
 from games.knowledge.services import mark_piece
-from games.match import ending
+from games.match.changes import ending
 from games.match.exceptions import MatchNotActive, NotSeated
 from games.match.models import Match
 from games.match.referee import Referee

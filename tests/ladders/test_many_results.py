@@ -13,7 +13,7 @@ from games.ladders.climbing import Cause
 from games.ladders.models import Ladder, LadderChallenge, LadderStep, Rung
 from games.ladders.services import challenging, places
 from games.ladders.services.counting import sweep_places
-from games.match import ending
+from games.match.changes import ending
 from games.match.models import Match
 from queues.transactions import writing
 from tests.kit.builders import NOON, person

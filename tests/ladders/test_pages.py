@@ -15,7 +15,7 @@ from accounts import switches
 from accounts.models import User
 from games.ladders.models import LadderChallenge
 from games.ladders.services import challenging
-from games.match import ending
+from games.match.changes import ending
 from games.match.models import Vacation
 from games.people.models import Block
 from tests.kit.browsing import browser

@@ -26,8 +26,9 @@ from games.ladders.exceptions import (
 from games.ladders.models import Ladder, LadderChallenge, LadderStep, Rung
 from games.ladders.services import challenging, places
 from games.ladders.services.counting import sweep_places
-from games.match import adjudicating, deadlines, ending
-from games.match.locking import lock_match
+from games.match.changes import adjudicating, deadlines, ending
+from games.match.changes.adjudicating import Case
+from games.match.changes.locking import lock_match
 from games.match.models import Match, Vacation
 from games.match.status import Status
 from games.notices.models import Notice
@@ -224,7 +225,7 @@ def test_where_a_loss_on_time_does_not_stand_nobody_is_off_for_it(
     for rule, is_off in ((adjudicating.annul, False), (adjudicating.restore, True)):
         with writing():
             match, players = lock_match(uid=first.uid)
-            rule(match, players, text="", now=later)
+            rule(Case(match, players, later))
         assert ("bob" not in order()) == is_off
         assert sweep_places(later) == 0
         taken = selectors.taken_off_at(Ladder.objects.get(), twelve["bob"])
@@ -268,7 +269,7 @@ def test_annulled_restored_and_annulled_again_it_flows_back(twelve: dict[str, Us
     ):
         with writing():
             locked, players = lock_match(uid=match.uid)
-            act(locked, players, text="", now=NOON)
+            act(Case(locked, players, NOON))
         assert " ".join(order()) == expected
         assert sweep_places(NOON) == 0
 
@@ -323,7 +324,7 @@ def test_a_match_that_fails_to_end_moves_nobody(
 ) -> None:
     match = begun(twelve, "fay", "bob")
     steps = LadderStep.objects.count()
-    monkeypatch.setattr("games.match.followers._followers", (*_followers(), _broken))
+    monkeypatch.setattr("games.match.changes.followers._followers", (*_followers(), _broken))
     with pytest.raises(ZeroDivisionError):
         resign(match, twelve["bob"])
     assert order() == list(NAMES)
@@ -331,7 +332,7 @@ def test_a_match_that_fails_to_end_moves_nobody(
 
 
 def _followers() -> tuple[object, ...]:
-    from games.match import followers
+    from games.match.changes import followers
 
     return followers._followers
 

@@ -11,7 +11,7 @@ import pytest
 from accounts.models import User
 from games.leagues.models import Enrolment, Season
 from games.leagues.services import enrolling, seasons
-from games.match import ending
+from games.match.changes import ending
 from games.match.models import Match
 from games.match.status import Status
 from games.moderation.selectors.audits import faults_of

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from accounts.models import User
-from games.match import opening
 from games.match.models import Match
+from games.match.terms import opening
 from tests.kit.builders import NOON, terms
 
 

@@ -31,7 +31,7 @@ from games.lobby.services.challenges import (
     send_challenge,
     withdraw_challenge,
 )
-from games.match import ending
+from games.match.changes import ending
 from games.match.exceptions import (
     PersonGone,
     RatedNeedsClock,
@@ -72,6 +72,19 @@ def test_a_challenge_is_told_and_accepted_by_its_terms(ann, bob) -> None:
     before = Match.objects.count()
     assert accept_challenge(uid=sent.uid, user=bob, now=LATER) == match
     assert Match.objects.count() == before
+
+
+def test_the_same_request_again_is_the_challenge_that_was_sent(ann, bob) -> None:
+    """Whoever clicks twice has sent one, even where it is answered in between."""
+    sent = send(ann, bob, key="one-press-1")
+    assert send(ann, bob, key="one-press-1") == sent
+    accept_challenge(uid=sent.uid, user=bob, now=LATER)
+    assert send(ann, bob, LATER, key="one-press-1") == sent
+    assert kinds(bob).count("challenged") == 0
+    other = send(ann, bob, LATER, key="one-press-1", rated=True)
+    assert other != sent
+    with pytest.raises(AlreadyChallenged):
+        send(ann, bob, LATER, key="one-press-2")
 
 
 @pytest.mark.parametrize("reason", Reason.values)

@@ -1,4 +1,4 @@
-"""The demo house."""
+"""The demo site."""
 
 from __future__ import annotations
 

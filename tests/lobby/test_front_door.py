@@ -7,7 +7,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from accounts import switches
-from games.match import opening
+from games.match.terms import opening
 from tests.kit.builders import NOON, match_between, match_with_bot, person, terms
 
 pytestmark = pytest.mark.django_db

@@ -20,10 +20,10 @@ from games import wiring
 from games.campaign.models import StageResult
 from games.chat.models import ChatLine, Muted
 from games.chat.services import mute, say
-from games.match import opening
 from games.match.exceptions import TooManyMatches
 from games.match.models import Match, Player
-from games.match.opening import MOST_GUEST_MATCHES
+from games.match.terms import opening
+from games.match.terms.opening import MOST_GUEST_MATCHES
 from games.notes.services import keep_note
 from games.people.models import Block, Follow, PersonNote
 from games.people.services import block_person, follow_person, note_person

@@ -7,11 +7,11 @@ from datetime import timedelta
 import pytest
 
 from games.lobby.selectors.invitations import invitation_by_secret
-from games.match import opening
 from games.match.exceptions import InvitationGone, NotSeated, OwnInvitation, SeatTaken, UnknownTerms
 from games.match.models import Match
 from games.match.sealed import SealedPosition
 from games.match.status import Status
+from games.match.terms import opening
 from games.matchpage.selectors.board import board_facts
 from games.moderation.selectors.audits import faults_of
 from games.notices.models import Notice

@@ -17,11 +17,11 @@ from engines.core.dice import Dice
 from engines.core.engine import Terms as EngineTerms
 from engines.registry import engine_for
 from games.boards.cards import CARDS
-from games.match import opening
 from games.match.exceptions import RefusedMove
 from games.match.models import Commitments, Match
-from games.match.opening import Terms
 from games.match.referee import Referee, given_sight
+from games.match.terms import opening
+from games.match.terms.opening import Terms
 from games.moderation.selectors.audits import faults_of
 from tests.kit.browsing import browser
 from tests.kit.builders import NOON, guest

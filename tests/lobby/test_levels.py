@@ -9,8 +9,9 @@ import pytest
 from engines.catalogue import GAMES, meta_for
 from games.boards.kit.characters import HOUSE_BOTS
 from games.lobby import demo
-from games.match import ending, opening
+from games.match.changes import ending
 from games.match.models import Match, Player
+from games.match.terms import opening
 from tests.kit.browsing import browser, start_match
 from tests.kit.builders import NOON, everything, person
 

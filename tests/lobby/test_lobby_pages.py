@@ -13,8 +13,9 @@ from django.utils import timezone
 
 from games.lobby.models import Challenge, Seek
 from games.lobby.services.seeks import SeekRequest, open_seek
-from games.match import ending, opening
+from games.match.changes import ending
 from games.match.models import Match
+from games.match.terms import opening
 from games.people.services import block_person, follow_person
 from tests.kit.browsing import browser
 from tests.kit.builders import NOON, QUICK_MATE, match_between, person, play, terms

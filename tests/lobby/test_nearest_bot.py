@@ -13,7 +13,7 @@ from games.lobby.models import Seek
 from games.lobby.selectors.bots import nearest_bot
 from games.lobby.services.seeks import POPULATION_WAITS, SeekRequest, open_seek, sweep_seeks
 from games.match.models import Match
-from games.match.opening import Terms
+from games.match.terms.opening import Terms
 from games.ratings.models import Rating
 from tests.kit.browsing import browser
 from tests.kit.builders import NOON

@@ -70,6 +70,26 @@ def test_a_link_may_choose_the_opponent(client, ann):
 
 
 @pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ("opponent=walrus", "names an opponent that does not exist"),
+        ("game=chess", "names a game that does not exist here"),
+        ("opponent=&game=nation", "names an opponent that does not exist"),
+        ("opponent=link&game=gungi", ""),
+    ],
+)
+def test_a_link_that_asks_for_what_there_is_not_leads_to_the_usual_page(client, ann, asked, said):
+    answer = client.get(f"/matches/new/?{asked}")
+    html = answer.content.decode()
+    form = answer.context["form"]
+    assert answer.status_code == 200
+    assert form["opponent"].value() == ("bot" if said else "link")
+    assert form["game"].value() in form.slugs
+    assert ("does not exist" in html) == bool(said)
+    assert said in html
+
+
+@pytest.mark.parametrize(
     ("asked", "time"),
     [("?opponent=link", "relaxed"), ("", "none"), ("?opponent=bot&time=brisk", "brisk")],
 )
@@ -128,7 +148,7 @@ def test_why_a_player_cannot_be_challenged_stands_at_the_name(client, ann, case,
                 user=bob, starts_at=now, ends_at=now + timedelta(days=2), made_at=now
             )
         case "twice":
-            client.post("/matches/new/", BY_NAME)
+            client.post("/matches/new/", {**BY_NAME, "key": "one-press-0"})
     before = Challenge.objects.count()
     answer = client.post("/matches/new/", {**BY_NAME, "to": names.get(case, "Bob")})
     assert answer.status_code == 422

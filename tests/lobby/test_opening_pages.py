@@ -7,10 +7,10 @@ import re
 import pytest
 
 from accounts.models import User
-from games.match import opening
 from games.match.models import Match
-from games.match.opening import MOST_MATCHES
 from games.match.status import Status
+from games.match.terms import opening
+from games.match.terms.opening import MOST_MATCHES
 from tests.kit.browsing import browser, start_match
 from tests.kit.builders import NOON, everything, guest, match_between, person, terms
 

@@ -19,12 +19,12 @@ from games.bots.models import BotTurn
 from games.lobby.models import Challenge
 from games.lobby.services.practice import play_on
 from games.lobby.services.seeks import SeekRequest, open_seek
-from games.match import opening
-from games.match.ending import resign
+from games.match.changes.ending import resign
 from games.match.exceptions import CasualFromPosition, UnknownPosition, UnknownTerms
 from games.match.models import Match
+from games.match.reading.selectors import bots_beaten
 from games.match.referee import Referee
-from games.match.selectors import bots_beaten
+from games.match.terms import opening
 from games.moderation.selectors.audits import faults_of
 from games.ratings.models import RatingEvent
 from games.record.presenters import record_json, text_parts

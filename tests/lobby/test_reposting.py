@@ -11,7 +11,7 @@ from games.lobby.models import Seek
 from games.lobby.selectors.seeks import Wanted, lobby_seeks, seek_for
 from games.lobby.services.pairing import pair_seek, take_seek
 from games.lobby.services.seeks import SeekRequest, open_seek
-from games.match import deadlines, ending
+from games.match.changes import deadlines, ending
 from games.match.models import Match
 from tests.kit.builders import NOON, north, person, play, terms
 

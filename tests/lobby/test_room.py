@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from games.match import opening
 from games.match.exceptions import TooManyMatches
 from games.match.models import Match, Player
-from games.match.opening import MOST_MATCHES
 from games.match.status import Status
+from games.match.terms import opening
+from games.match.terms.opening import MOST_MATCHES
 from tests.kit.builders import NOON, everything, match_with_bot, person, terms
 
 pytestmark = pytest.mark.django_db

@@ -28,7 +28,7 @@ from games.lobby.services.pairing import pair_seek, take_seek
 from games.lobby.services.seeks import MOST_OPEN, SeekRequest, open_seek, sweep_seeks, withdraw_seek
 from games.match.exceptions import RatedNeedsClock, SeekerHasNoRoom, TooManyMatches, UnknownTerms
 from games.match.models import Match, Player
-from games.match.opening import MOST_MATCHES
+from games.match.terms.opening import MOST_MATCHES
 from games.moderation.selectors.audits import faults_of
 from games.notices.models import Notice
 from games.people.services import block_person, follow_person
@@ -368,6 +368,13 @@ def test_a_house_bot_takes_the_seek_after_the_wait_that_was_chosen(ann) -> None:
     assert [p.bot for p in wanted.match.players.order_by("bot")] == ["", "easy"]
     assert not wanted.match.rated
     assert sweep_seeks(now=NOON + timedelta(seconds=31)) == 0
+
+
+def test_a_house_bot_takes_a_seek_with_time_off_without_it(ann) -> None:
+    wanted = seek(ann, more={"bot_after": timedelta(seconds=30)}, time_control="days1.v")
+    assert sweep_seeks(now=NOON + timedelta(seconds=30)) == 1
+    wanted.refresh_from_db()
+    assert wanted.match.time_control == "days1"
 
 
 def test_people_come_before_bots(ann, bob) -> None:

@@ -10,8 +10,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from accounts import switches
-from games.match import opening
 from games.match.models import Match
+from games.match.terms import opening
 from games.people.services import block_person
 from games.ratings.models import Rating
 from tests.kit.browsing import browser

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from games.match import bounds, ending
+from games.match.changes import bounds, ending
 from games.match.exceptions import NothingOffered
 from games.match.models import Match
 from games.match.referee import Referee
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db
 
 QUIET, MOST = 8, 20
 RULES = [(where.QUIET_PLIES, where.MOST_PLIES) for where in (bounds, verify_record)]
-"""As the house has it, and as it is verified."""
+"""As the site has it, and as it is verified."""
 
 
 @pytest.fixture(autouse=True)

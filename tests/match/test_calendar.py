@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.match.calendar import ALWAYS_ON, LONGEST_NIGHT, Rest, elapsed, runs_out
+from games.match.clocks.calendar import ALWAYS_ON, LONGEST_NIGHT, Rest, elapsed, runs_out
 
 ZONES = sorted(available_timezones() - {"localtime"})
 MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)

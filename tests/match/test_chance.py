@@ -12,7 +12,7 @@ from engines.core.engine import Terms
 from engines.core.seats import Viewer
 from engines.registry import ENGINES
 from engines.thinking import choose
-from games.match import opening
+from games.match.terms import opening
 from tests.engines.playing import Engine
 from tests.kit.builders import NOON, person
 from tests.secrecy.still import still

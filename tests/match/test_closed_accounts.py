@@ -9,7 +9,7 @@ from django.core import mail
 
 from accounts.models import User
 from accounts.sanctions.rights import FOR_EVER
-from games.match.claims import end_at_once
+from games.match.changes.claims import end_at_once
 from games.match.exceptions import MatchFrozen, NothingOffered
 from games.match.models import Match
 from games.moderation.selectors.audits import faults_of

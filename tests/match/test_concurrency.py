@@ -8,7 +8,7 @@ import pytest
 
 from games.bots import services as bots
 from games.bots.models import BotTurn
-from games.match import deadlines, ending, opening, turns
+from games.match.changes import deadlines, ending, turns
 from games.match.exceptions import (
     AlreadyOffered,
     AnsweredByClock,
@@ -18,9 +18,10 @@ from games.match.exceptions import (
     TooManyMatches,
 )
 from games.match.models import Match, Player
-from games.match.opening import MOST_MATCHES
 from games.match.sealed import SealedPly
 from games.match.status import Status
+from games.match.terms import opening
+from games.match.terms.opening import MOST_MATCHES
 from games.moderation.selectors.audits import faults_of
 from games.notices.channels import SENDERS
 from games.notices.models import Delivery, Notice

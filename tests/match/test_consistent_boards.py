@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from django.db import connection
 
-from games.match import ending
+from games.match.changes import ending
 from games.matchpage.selectors.board import board_facts
 from tests.kit.builders import NOON, QUICK_MATE, match_between, north, person, play, south
 

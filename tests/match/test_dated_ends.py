@@ -10,9 +10,10 @@ from django.test.utils import CaptureQueriesContext
 
 from games.desk.selectors import desk_of
 from games.lobby.demo import keep_bots_at_play
-from games.match import ending, opening
+from games.match.changes import ending
 from games.match.models import Match, Player
-from games.match.selectors import count_house_matches, finished_seats
+from games.match.reading.selectors import count_house_matches, finished_seats
+from games.match.terms import opening
 from games.moderation.selectors.audits import faults_of
 from games.tasks import date_ends
 from tests.kit.builders import NOON, QUICK_MATE, match_between, person, play, terms
@@ -50,6 +51,17 @@ def test_an_invitation_that_was_withdrawn_is_dated_and_on_no_desk() -> None:
     assert {player.over_at for player in match.players.all()} == {ending_at}
     desk = desk_of(ann.pk, now=ending_at)
     assert not (desk.to_move or desk.waiting or desk.offers or desk.finished)
+
+
+def test_an_end_that_came_second_is_dated_no_earlier_than_the_ply_before() -> None:
+    ann = person("ann")
+    match = match_between(ann, person())
+    last = NOON + timedelta(seconds=2)
+    play(match, "e3e4", now=last)
+    ending.resign(uid=match.uid, user=ann, now=NOON)
+    match.refresh_from_db()
+    assert match.ended_at == last
+    assert {player.over_at for player in match.players.all()} == {last}
 
 
 def test_bots_at_play_are_counted_by_game_in_one_statement() -> None:

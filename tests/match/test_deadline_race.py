@@ -9,7 +9,7 @@ import pytest
 from django.db import transaction
 
 from games.common.exceptions import GamesError
-from games.match import deadlines, turns
+from games.match.changes import deadlines, turns
 from games.match.exceptions import MatchNotActive, OutOfTime
 from games.match.models import Match
 from games.match.sealed import SealedPly

@@ -6,11 +6,17 @@ from datetime import timedelta
 
 import pytest
 
-from games.match.clocks import FIRST_MOVE
+from engines.core.seats import Seat
+from games.match.changes.locking import lock_match
+from games.match.changes.settling import settle
+from games.match.clocks.controls import FIRST_MOVE
 from games.match.exceptions import NotToAct, OutOfTime
-from games.match.models import Player
+from games.match.models import Match, Player
+from games.match.referee import Happened
 from games.match.status import Status
 from games.matchpage.selectors.board import board_facts
+from games.notices.models import Notice
+from queues.transactions import writing
 from tests.kit.builders import (
     NOON,
     QUICK_MATE,
@@ -47,6 +53,26 @@ def test_a_move_stops_one_clock_and_starts_the_other(match) -> None:
         (5 * DAY, NOON + HOUR, NOON + HOUR + 3 * DAY),
     ]
     assert match.deadline == NOON + HOUR + 3 * DAY
+
+
+def moved_and_to_act_again(match: Match) -> list[Player]:
+    """The players after a ply of South by which South is to act once more."""
+    with writing():
+        locked, players = lock_match(uid=match.uid)
+        happened = Happened(frozenset({Seat(0)}), None, 1, {}, False, False)
+        settle(locked, players, happened, movers={Seat(0)}, now=NOON + HOUR)
+    match.refresh_from_db()
+    return list(match.players.all())
+
+
+def test_who_is_to_act_again_has_a_new_deadline_without_the_grace_of_the_last(match) -> None:
+    match.players.filter(seat=0).update(grace=DAY, late="excused")
+    Notice.objects.all().delete()
+    player, other = moved_and_to_act_again(match)
+    assert (player.grace, player.late, other.deadline) == (timedelta(), "", None)
+    assert player.clock_started_at == NOON + HOUR
+    assert player.deadline == match.deadline == NOON + HOUR + player.bank
+    assert not Notice.objects.filter(user=player.user, kind="your-turn").exists()
 
 
 def test_from_the_second_own_move_on_the_whole_bank_counts(match) -> None:
@@ -111,7 +137,9 @@ def test_a_late_move_costs_nothing_while_the_house_was_down(match) -> None:
     house_was_up(since=NOON, until=match.deadline - HOUR)
     submit(match, south(match), "d3d4", seat_ply=2, now=match.deadline + HOUR)
     assert match.status == Status.ACTIVE
-    assert match.players.get(seat=0).bank == DAY - HOUR  # the bonus, less what it was late
+    player = match.players.get(seat=0)
+    assert player.bank == DAY - HOUR  # the bonus, less what it was late
+    assert len(player.answers) == 1, "what came late is no answer"
 
 
 def test_a_late_move_costs_nothing_in_the_first_minutes_of_health(match) -> None:

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from games.match import ending
+from games.match.changes import ending
 from games.match.exceptions import AlreadyOffered, MatchNotActive, NothingOffered, NotSeated
 from games.match.status import Status
 from games.matchpage.selectors.board import board_facts

@@ -12,10 +12,10 @@ from accounts.models import User
 from engines.core.seats import BYSTANDER
 from engines.nation import codec, record
 from engines.nation.position import Position
+from games.match.changes.takebacks import take_back
 from games.match.models import Match
-from games.match.referee import Referee, kept
+from games.match.referee import Referee, position_cache
 from games.match.sealed import SealedPosition
-from games.match.takebacks import take_back
 from tests.kit.builders import NOON, match_between, person, play
 from tests.kit.stages import do, pay_all, stage_of
 
@@ -26,13 +26,13 @@ pytestmark = pytest.mark.django_db
 def loaded(monkeypatch: Any) -> list[object]:
     """What has been loaded from stored data, and not been kept."""
     found: list[object] = []
-    honest = kept._loaded
+    honest = position_cache._loaded
 
     def load(match_id: int, engine: Any, schema: int, data: Any) -> Any:
         found.append(data)
         return honest(match_id, engine, schema, data)
 
-    monkeypatch.setattr(kept, "_loaded", load)
+    monkeypatch.setattr(position_cache, "_loaded", load)
     return found
 
 
@@ -83,23 +83,23 @@ def test_a_turn_that_was_rolled_back_is_not_remembered(match: Match) -> None:
 
 
 def test_few_are_kept(match: Match, monkeypatch: Any) -> None:
-    monkeypatch.setattr(kept, "MOST", 2)
+    monkeypatch.setattr(position_cache, "MOST", 2)
     for _number in range(4):
         play(match_between(person(), person()), "e3e4")
-    assert len(kept._kept) == 2
+    assert len(position_cache._kept) == 2
 
 
 def test_a_campaign_is_played_on_from_what_was_kept(replayed: list[int], stage: Match) -> None:
     """The neighbours play in a worker: this process has the stage as its player left it."""
     for _round in range(3):
         do(stage, "train")
-        mine = kept._kept[stage.pk]
+        mine = position_cache._kept[stage.pk]
         paid = pay_all(stage)
-        kept._kept[stage.pk] = mine  # what the worker did, it did elsewhere
+        position_cache._kept[stage.pk] = mine  # what the worker did, it did elsewhere
         replayed.clear()
         seen = Referee(stage).view(BYSTANDER)
         assert sum(replayed) == paid, "what the neighbour has done, and nothing before it"
-        kept._kept.clear()
+        position_cache._kept.clear()
         assert Referee(stage).view(BYSTANDER) == seen
         assert [paid, seen["ply"]] == replayed
 
@@ -109,10 +109,10 @@ def test_a_campaign_of_which_something_was_taken_back_is_loaded_anew(
 ) -> None:
     ann = User.objects.get(name="ann")
     do(stage, "command:tax")
-    mine = kept._kept[stage.pk]
+    mine = position_cache._kept[stage.pk]
     take_back(uid=stage.uid, user=ann, seat_ply=2, now=NOON)
     do(stage, "command:market")
-    kept._kept[stage.pk] = mine
+    position_cache._kept[stage.pk] = mine
     replayed.clear()
     seen = Referee(stage).view(BYSTANDER)
     assert (seen["last"], replayed) == ("command:market", [seen["ply"]])

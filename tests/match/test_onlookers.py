@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.test import Client
 
+from accounts.models import User
 from engines.core.seats import BYSTANDER, Seat, Viewer
+from games.match.changes.ending import resign
 from games.match.exceptions import ListedIfRated, UnknownTerms
 from games.match.models import Match
-from games.match.opening import check_terms
+from games.match.reading.visibility import may_know, may_watch, out_of_sight
 from games.match.referee import Referee
 from games.match.referee.eyes import Eyes
-from games.match.visibility import may_know, may_watch, out_of_sight
+from games.match.terms.opening import check_terms
+from games.matchpage.selectors import seen
 from games.matchpage.selectors.board import board_facts, watched_match
+from games.matchpage.views.drawing import SIZE, Drawing
 from games.people.selectors import history_of
 from tests.api.kit import BASE, Program
 from tests.kit.browsing import browser
@@ -107,6 +112,55 @@ def test_no_page_tells_onlookers_more(address: str) -> None:
     assert 'data-plies="1"' in html
 
 
+LINK = re.compile(r'href="(/analysis/[^"]*)"')
+
+
+def analysed(match: Match, address: str = "", user: User | None = None) -> list[str]:
+    html = browser(user).get(f"/matches/{match.uid}/{address}").content.decode()
+    return [found.replace("&amp;", "&") for found in LINK.findall(html)]
+
+
+def test_onlookers_take_the_board_they_see_to_the_analysis_and_no_move_more(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    match = delayed()
+    now = f"/analysis/xiongqi/?moves={LONGER_MATE[0]}"
+    for address in ("", "board/", "?ply=5"):
+        assert analysed(match, address) == [now], address
+    assert analysed(match, "?ply=0") == ["/analysis/xiongqi/"]
+    assert Client().get(now).status_code == 200
+    assert analysed(match, user=south(match)) == [], "who plays has a board beside the match"
+    monkeypatch.setattr(Eyes, "horizon", lambda referee, viewer: referee.plies)
+    assert analysed(match) != [now], "a planted leak is found"
+
+
+@pytest.mark.parametrize("moves", [0, 1, 4])
+def test_a_long_match_is_taken_along_as_a_board(
+    monkeypatch: pytest.MonkeyPatch, moves: int
+) -> None:
+    monkeypatch.setattr(seen, "MOST_TRIED", 3)
+    match = match_between(person(), person(), game="gungi")
+    plies = ["c3-c4", "g7-g6", "g3-g4", "c7-c6"][:moves]
+    play(match, *plies)
+    (found,) = analysed(match)
+    assert ("position=" in found) == (moves > 3)
+    board = Client().get(found).content.decode()
+    assert 'role="alert" hidden' in board, "all of it can be played"
+    picture = re.compile(r'id="sq-[a-i][1-9]"[^>]*aria-label="([^"]*)"')
+    own = Client().get(f"/matches/{match.uid}/").content.decode()
+    assert picture.findall(board)
+    assert len(picture.findall(board)) == len(picture.findall(own))
+    resign(uid=match.uid, user=south(match), now=NOON)
+    assert analysed(match) == [found]
+
+
+def test_nothing_hidden_is_taken_along_while_it_is_played() -> None:
+    match = gunjin_match(person(), person())
+    assert analysed(match) == []
+    resign(uid=match.uid, user=south(match), now=NOON)
+    assert analysed(match) == []
+
+
 def test_delayed_in_a_game_with_hidden_pieces_nothing_of_the_set_up_shows() -> None:
     match = gunjin_match(person(), person())
     Match.objects.filter(pk=match.pk).update(onlookers="20")
@@ -185,7 +239,10 @@ def test_programs_of_others_are_told_what_was_four_plies_ago() -> None:
 LOUD = ("f7d7", "a1a2", "c7c3", "g3g4")
 QUIET = ("a8a7", "g3g4", "a7a8", "g4g5")
 OPEN_TO_ALL = (*ADDRESSES, "?ply=1", "?ply=5", "board/?ply=5", "board/?has=0.1.1")
-TOKENS = re.compile(r'(?<=csrfmiddlewaretoken" value=")\w+|(?<=nonce=")[\w+/=-]+|(?<=Token": ")\w+')
+TOKENS = re.compile(
+    r'(?<=csrfmiddlewaretoken" value=")\w+|(?<=nonce=")[\w+/=-]+|(?<=Token": ")\w+'
+    r'|(?<=data-key=")[\w-]+'
+)
 
 
 def shown_to_all(match: Match, *lists: str) -> dict[str, tuple[int, str]]:
@@ -204,9 +261,17 @@ def shown_to_all(match: Match, *lists: str) -> dict[str, tuple[int, str]]:
     return shown
 
 
+def nameless_digest(drawing: Drawing, text: str) -> bytes:
+    """The digest of a part as the same players would have it in the same match."""
+    plain = re.sub(r"\b(ann|bob)\d", r"\1", text).replace(drawing.page.facts.uid, "U")
+    return hashlib.blake2b(plain.encode(), digest_size=SIZE).digest()
+
+
 def differing(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The addresses that show anybody which of two ways a match has gone on since the horizon."""
     monkeypatch.setattr("django.utils.timezone.now", lambda: NOON)
+    monkeypatch.setattr(Drawing, "_digest", nameless_digest)
+    monkeypatch.setattr(Drawing, "_covered", lambda _drawing, squares: squares)
     shown = []
     for number, moves in enumerate((LOUD, QUIET)):
         match = match_between(person(f"ann{number}"), person(f"bob{number}"), onlookers="4")

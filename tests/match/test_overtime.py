@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from games.match import claims, deadlines
-from games.match.clockproof import clock_steps
+from games.match.changes import claims, deadlines
 from games.match.exceptions import MatchNotActive, NothingOffered
 from games.match.models import Match, Player, Ruling
+from games.match.reading.clockproof import clock_steps
 from games.match.status import Status
 from games.moderation.selectors.audits import faults_of
 from games.notices.models import Notice

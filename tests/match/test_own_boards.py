@@ -11,11 +11,11 @@ from engines.catalogue import meta_for
 from games.bots import opinions
 from games.bots.models import Opinion
 from games.lobby.services.practice import play_on
-from games.match import opening
-from games.match.ending import resign
+from games.match.changes.ending import resign
 from games.match.exceptions import BeingPlayed
 from games.match.models import Match
 from games.match.referee import Referee
+from games.match.terms import opening
 from games.puzzles.models import Puzzle
 from games.puzzles.presenters.pages import puzzle_url
 from tests.api.kit import Program, code_of

@@ -7,11 +7,12 @@ from datetime import datetime, timedelta
 import pytest
 from django.test import Client
 
-from games.match import deadlines, giving, health, pausing
-from games.match.clockproof import clock_steps
+from games.match.changes import deadlines, giving, pausing
+from games.match.clocks import health
+from games.match.clocks.rests import running_clock
 from games.match.exceptions import AlreadyOffered, NothingOffered, StaleMove
 from games.match.models import Credit, Match, Pause, Player
-from games.match.rests import running_clock
+from games.match.reading.clockproof import clock_steps
 from games.moderation.selectors.audits import faults_of
 from games.notices.models import Notice
 from tests.kit.browsing import BoardPage

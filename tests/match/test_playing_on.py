@@ -6,13 +6,16 @@ from datetime import timedelta
 
 import pytest
 
-from games.match import deadlines, playing_on
+from games.match.changes import adjudicating, deadlines
+from games.match.changes.locking import lock_match
 from games.match.exceptions import AlreadyOffered, NothingOffered, NotOver
 from games.match.models import Match, Sequel
 from games.match.referee import Referee
 from games.match.status import Status
+from games.match.terms import playing_on
 from games.moderation.selectors.audits import faults_of
 from games.notices.models import Notice
+from queues.transactions import writing
 from tests.kit.browsing import BoardPage
 from tests.kit.builders import (
     NOON,
@@ -66,6 +69,17 @@ def test_it_goes_on_from_there_if_both_want_it(match: Match) -> None:
     assert faults_of(again) == [] == faults_of(match)
     match.refresh_from_db()
     assert match.ended_how == "time"
+
+
+def test_what_is_taken_back_of_the_plies_it_begins_with_is_given_no_more(match: Match) -> None:
+    for asker in (north, south):
+        again = playing_on.ask_to_play_on(uid=match.uid, user=asker(match), now=ENDED)
+    assert again is not None
+    with writing():
+        case = adjudicating.Case(*lock_match(uid=again.uid), ENDED)
+        adjudicating.rewind(case, ply=1)
+    again.refresh_from_db()
+    assert (again.given_plies, Referee(again).given_plies()) == (1, 1)
 
 
 def test_it_can_be_asked_for_seven_days(match: Match) -> None:

@@ -17,14 +17,15 @@ from engines.core.seats import BYSTANDER, Seat, Viewer
 from games.boards.kit.campaigns import Skirmish
 from games.campaign.selectors import skirmish_called
 from games.desk import selectors as desks
-from games.match import locking, selectors, settling
-from games.match.locking import is_changed, lock_match
+from games.match.changes import locking, settling
+from games.match.changes.locking import is_changed, lock_match
+from games.match.changes.settling import save_players
 from games.match.models import Match, Player
-from games.match.opened import open_match
+from games.match.reading import selectors
+from games.match.reading.opened import open_match
 from games.match.referee import Referee, table, umpire
 from games.match.referee.table import LATELY
 from games.match.sealed import SealedPly, SealedPosition
-from games.match.settling import save_players
 from games.notices import selectors as bells
 from games.notices.models import Notice
 from games.notices.services import notifying
@@ -348,6 +349,7 @@ def test_what_was_changed_written_and_changed_back_is_written_again() -> None:
         for late in ("excused", ""):
             player.late = late
             save_players([player])
+            assert Player.objects.get(pk=player.pk).late == late
         assert not is_changed(player)
         player.late = "excused"
         player.save(update_fields=["late"])

@@ -9,7 +9,7 @@ from html import unescape
 import pytest
 
 from accounts.models import User
-from games.match import ending, opening
+from games.match.changes import ending
 from games.match.exceptions import (
     AlreadyOffered,
     NothingOffered,
@@ -22,6 +22,7 @@ from games.match.exceptions import (
 )
 from games.match.models import Match
 from games.match.status import Reason, Status
+from games.match.terms import opening
 from games.matchpage.selectors.board import board_facts
 from games.moderation.selectors.audits import faults_of
 from games.notices.models import Notice

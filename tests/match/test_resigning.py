@@ -7,10 +7,11 @@ from django.contrib.auth.models import AnonymousUser
 
 from engines.registry import engine_for
 from games.bots.models import BotTurn
-from games.match import ending, opening
+from games.match.changes import ending
 from games.match.exceptions import MatchNotActive, NotSeated, StaleMove
 from games.match.sealed import SealedPly, SealedPosition
 from games.match.status import Status
+from games.match.terms import opening
 from games.moderation.selectors.audits import faults_of
 from games.notices.models import Notice
 from tests.kit.browsing import BoardPage

@@ -11,9 +11,9 @@ from engines.core.dice import Dice
 from engines.core.engine import Terms
 from engines.core.seats import BYSTANDER, Viewer
 from engines.registry import engine_for
-from games.match import ending
+from games.match.changes import ending
 from games.match.models import Match
-from games.match.referee import Referee, kept, snapshots
+from games.match.referee import Referee, position_cache, snapshots
 from games.match.sealed import SealedPosition, SealedSnapshot
 from tests.kit.builders import NOON, match_between, person, play, south
 from tests.kit.endless import ROUND, counted, endless_match, without_repetition
@@ -28,9 +28,9 @@ PLIES = 22
 @pytest.fixture(autouse=True)
 def soon(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(snapshots, "EVERY", EVERY)
-    kept._kept.clear()
+    position_cache._kept.clear()
     yield
-    kept._kept.clear()
+    position_cache._kept.clear()
 
 
 def played(game: str) -> tuple[Match, list[Any]]:
@@ -63,7 +63,7 @@ def test_every_ply_is_the_same_with_and_without_what_is_kept(game: str) -> None:
     assert numbers(match) == [4, 8, 12, 16, 20]
     assert [view(match, ply) for ply in range(len(seen))] == seen
     SealedSnapshot.objects.all().delete()
-    kept._kept.clear()
+    position_cache._kept.clear()
     assert [view(match, ply) for ply in reversed(range(len(seen)))] == seen[::-1]
     assert numbers(match) == [4, 8, 12, 16, 20], "they are made up for"
     assert Referee(match).replays()
@@ -72,7 +72,7 @@ def test_every_ply_is_the_same_with_and_without_what_is_kept(game: str) -> None:
 def test_repetitions_are_counted_over_what_is_kept() -> None:
     match = match_between(person(), person())
     play(match, *ROUND, *ROUND[:3])
-    kept._kept.clear()
+    position_cache._kept.clear()
     play(match, ROUND[3])
     assert (match.status, match.ended_how) == ("finished", "repetition")
     assert view(match, 4)["repetitions"] == 2
@@ -101,7 +101,7 @@ def test_what_is_kept_of_moves_taken_back_is_dropped_and_never_believed() -> Non
         legal = Referee(match).legal_moves(next(iter(Referee(match).to_act())))
         play(match, text or legal[-1])
     stale.save(force_insert=False)
-    kept._kept.clear()
+    position_cache._kept.clear()
     moves = SealedPosition.objects.get(pk=match.pk).data["moves"]
     assert view(match, 12)["last"] == moves[11]
 
@@ -109,7 +109,7 @@ def test_what_is_kept_of_moves_taken_back_is_dropped_and_never_believed() -> Non
 def test_the_end_by_concession_is_found_again() -> None:
     match, _seen = played("xiongqi")
     ending.resign(uid=match.uid, user=south(match), now=NOON)
-    kept._kept.clear()
+    position_cache._kept.clear()
     assert Referee(match).outcome() is not None
     assert Referee(match).view(BYSTANDER, after_ply=PLIES)["outcome"] is None
 

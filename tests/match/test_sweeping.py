@@ -9,10 +9,12 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from games.match import clocks, deadlines, health, opening
-from games.match.deadlines import pass_deadline
+from games.match.changes import deadlines
+from games.match.changes.deadlines import pass_deadline
+from games.match.clocks import controls, health
 from games.match.models import Credit, HouseHealth, Match, Player
 from games.match.status import Status
+from games.match.terms import opening
 from games.moderation.selectors.audits import faults_of
 from games.notices.models import Notice
 from tests.kit.builders import (
@@ -47,7 +49,7 @@ def match():
 
 
 def be_healthy_at(now):
-    """The house has beaten without a gap for a day, last a moment before *now*."""
+    """The site has beaten without a gap for a day, last a moment before *now*."""
     house_was_up(since=now - DAY, until=now - 3 * SECOND)
 
 
@@ -74,8 +76,8 @@ def test_an_overdue_match_is_lost_on_time(match) -> None:
 
 
 def test_five_seconds_of_grace_are_left_to_moves_on_their_way(match) -> None:
-    assert sweep(match.deadline + clocks.FLAG_GRACE) == 0
-    assert sweep(match.deadline + clocks.FLAG_GRACE + timedelta(microseconds=1)) == 1
+    assert sweep(match.deadline + controls.FLAG_GRACE) == 0
+    assert sweep(match.deadline + controls.FLAG_GRACE + timedelta(microseconds=1)) == 1
 
 
 def test_a_first_move_that_never_came_cancels_the_match() -> None:
@@ -189,7 +191,7 @@ def test_more_smell_of_our_own_fault_so_none_ends_and_an_alarm_is_raised(flagged
 
 
 def back_up_at(now):
-    """The house beats again, and gives back what it owes."""
+    """The site beats again, and gives back what it owes."""
     health.beat(now)
     health.give_back()
 

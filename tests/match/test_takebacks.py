@@ -9,10 +9,10 @@ import pytest
 from django.test import Client
 
 from games.desk.selectors import desk_of
-from games.match import takebacks
-from games.match.clockproof import clock_steps
+from games.match.changes import takebacks
 from games.match.exceptions import AlreadyOffered, NothingOffered
 from games.match.models import Match, Player
+from games.match.reading.clockproof import clock_steps
 from games.match.referee import Referee
 from games.moderation.selectors.audits import faults_of
 from games.notices.models import Notice

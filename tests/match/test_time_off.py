@@ -10,16 +10,17 @@ from django.urls import reverse
 
 from accounts.models import User
 from engines.core.seats import Seat, Viewer
-from games.match import clocks, deadlines
-from games.match.clockproof import clock_steps
-from games.match.ending import resign
+from games.match.changes import deadlines
+from games.match.changes.ending import resign
+from games.match.clocks import controls
+from games.match.clocks.rests import back_at, rest_of
 from games.match.exceptions import UnknownTerms
 from games.match.models import Match, Player, Vacation
-from games.match.opening import check_terms
-from games.match.plytimes import ply_times
+from games.match.reading.clockproof import clock_steps
+from games.match.reading.plytimes import ply_times
 from games.match.referee import Referee
-from games.match.rests import back_at, rest_of
 from games.match.status import Status
+from games.match.terms.opening import check_terms
 from games.matchpage.selectors.board import board_facts
 from games.moderation.selectors.audits import faults_of
 from games.moderation.services.actions import ActionRequest
@@ -88,7 +89,7 @@ def test_a_deadline_leaves_out_what_is_off(
 
 def test_a_first_move_knows_no_time_off(people: tuple[User, User]) -> None:
     match = match_between(*people, now=FRIDAY, time_control="relaxed.nw")
-    assert running(match).deadline == FRIDAY + clocks.FIRST_MOVE
+    assert running(match).deadline == FRIDAY + controls.FIRST_MOVE
     move_on(match, FRIDAY + 2 * DAY)
     assert match.players.get(seat=0).bank == 4 * DAY
 

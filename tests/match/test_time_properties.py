@@ -16,10 +16,12 @@ from hypothesis import strategies as st
 from accounts.models import Letter, User
 from games.common.exceptions import GamesError
 from games.common.rownames import name_of
-from games.match import adjudicating, deadlines, giving, health, pausing, vacations
-from games.match.locking import lock_match
+from games.match.changes import adjudicating, deadlines, giving, pausing
+from games.match.changes.adjudicating import Case
+from games.match.changes.locking import lock_match
+from games.match.clocks import health, vacations
+from games.match.clocks.rests import running_clock
 from games.match.models import Credit, Match, Player, Ruling, Vacation
-from games.match.rests import running_clock
 from games.match.status import Status
 from games.moderation.selectors.audits import faults_of
 from tests.kit.builders import REPETITION, match_between, person, play, seat_ply_of
@@ -107,7 +109,7 @@ def _gift(turn: Turn, hours: int) -> timedelta:
 
 def _extension(turn: Turn, hours: int) -> timedelta:
     by = hours * HOUR
-    turn.rule(lambda *match: adjudicating.extend(*match, by=by, text="", now=turn.now))
+    turn.rule(lambda match, players: adjudicating.extend(Case(match, players, turn.now), by=by))
     return by
 
 
@@ -136,9 +138,9 @@ def _vacation(turn: Turn, hours: int) -> timedelta:
 
 
 def _frozen(turn: Turn, hours: int) -> timedelta:
-    turn.rule(lambda *match: adjudicating.freeze(*match, text="", now=turn.now))
+    turn.rule(lambda match, players: adjudicating.freeze(Case(match, players, turn.now)))
     turn.now += hours * HOUR
-    turn.rule(lambda *match: adjudicating.resume(*match, text="", now=turn.now))
+    turn.rule(lambda match, players: adjudicating.resume(Case(match, players, turn.now)))
     return timedelta()
 
 

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from games.match import turns
+from games.match.changes import turns
 from games.match.exceptions import (
     KeyReused,
     MatchNotActive,
@@ -161,6 +161,7 @@ def test_the_rules_end_the_match(match, moves, how, results):
 def test_a_move_at_the_deadline_counts(match):
     submit(match, south(match), now=match.deadline)
     assert match.status == Status.ACTIVE
+    assert len(match.players.get(seat=0).answers) == 1
 
 
 def test_a_move_after_the_deadline_loses_on_time(match):

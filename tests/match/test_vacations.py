@@ -1,4 +1,4 @@
-"""Vacations: what they cost, which clocks they stop, and that the house takes one before a loss."""
+"""Vacations: what they cost, which clocks they stop, and that the site takes one before a loss."""
 
 from __future__ import annotations
 
@@ -20,10 +20,11 @@ from hypothesis import strategies as st
 from accounts.models import Letter, User
 from games.lobby.exceptions import PersonAway
 from games.lobby.services.challenges import send_challenge
-from games.match import deadlines, giving, vacations
-from games.match.clockproof import clock_steps
+from games.match.changes import deadlines, giving
+from games.match.clocks import vacations
 from games.match.exceptions import NoVacation, OutOfTime, VacationTooLong, VacationTooShort
 from games.match.models import Match, Player, Vacation
+from games.match.reading.clockproof import clock_steps
 from games.match.status import Status
 from games.moderation.selectors.audits import faults_of
 from tests.kit.browsing import browser

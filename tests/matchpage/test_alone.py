@@ -7,7 +7,7 @@ import re
 import pytest
 from django.urls import reverse
 
-from games.match import ending
+from games.match.changes import ending
 from games.match.models import Match
 from tests.kit.browsing import browser
 from tests.kit.builders import NOON, match_between, match_with_bot, person, play

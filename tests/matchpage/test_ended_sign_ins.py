@@ -178,7 +178,7 @@ async def test_a_sign_in_that_is_too_old_for_pages_is_too_old_for_sockets(
 
 @pytest.fixture
 def hurried(monkeypatch):
-    """Looks follow on each other; ask for it before the house."""
+    """Looks follow on each other; ask for it before the site."""
     monkeypatch.setattr(rechecks, "EVERY", 0.05)
 
 

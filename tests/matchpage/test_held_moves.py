@@ -43,7 +43,7 @@ def part(match: Match, user: object, held: str = "") -> str:
 def beside_the_list(html: str) -> str:
     """All of a fragment but the list of moves and the names of its requests."""
     html = re.sub(r'<ol role="list" data-from.*?</ol>', "", html, flags=re.DOTALL)
-    return re.sub(r'(value|content)="[\w-]{16,64}"|"now":.*?,|data-now="[^"]*"', "", html)
+    return re.sub(r'(value|content)="[\w-]{16,64}"|"now":.*?,|data-(now|key)="[^"]*"', "", html)
 
 
 def merged(before: list[str], html: str) -> list[str]:

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from games.match import ending
+from games.match.changes import ending
 from games.match.models import Match
 from tests.kit.browsing import BoardPage
 from tests.kit.builders import NOON, match_between, north, person, seat_ply_of, south

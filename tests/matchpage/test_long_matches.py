@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from games.match import ending
+from games.match.changes import ending
 from games.match.models import Match
 from games.match.referee.snapshots import EVERY
 from games.matchpage.selectors.seen import STEP

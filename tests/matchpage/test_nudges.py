@@ -8,7 +8,7 @@ from django.db import transaction
 from games.bots import services as bots
 from games.common import live
 from games.common.exceptions import GamesError
-from games.match import ending
+from games.match.changes import ending
 from tests.kit.builders import NOON, match_with_bot, person, play, south, submit
 
 pytestmark = pytest.mark.django_db

@@ -12,8 +12,8 @@ from accounts.models import User
 from games.bots import opinions
 from games.bots.models import Opinion
 from games.bots.thinking import ThinkingFailed
-from games.match.adjudicating import reopen
-from games.match.ending import resign
+from games.match.changes.adjudicating import Case, reopen
+from games.match.changes.ending import resign
 from games.match.exceptions import NotOver
 from games.match.models import Match
 from games.match.referee import Referee
@@ -124,7 +124,7 @@ def test_not_before_the_end_nor_by_others(ann: User, over: Match) -> None:
 def test_a_match_that_is_opened_again_has_none(ann: User, over: Match) -> None:
     opinions.ask_opinion(uid=over.uid, user=ann, ply=1, level="easy", now=LATER)
     asked = Opinion.objects.get()
-    reopen(over, list(over.players.all()), text="", now=LATER)
+    reopen(Case(over, list(over.players.all()), LATER))
     assert not Opinion.objects.exists()
     assert not opinions.form_opinion(opinion_id=asked.pk, now=LATER)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.match import ending
+from games.match.changes import ending
 from tests.kit.browsing import BoardPage
 from tests.kit.builders import NOON, north, person, play, south
 

@@ -7,10 +7,10 @@ import pytest
 from accounts.models import User
 from engines.core.seats import Seat, Viewer
 from games.bots.models import BotTurn
-from games.match import opening
-from games.match.ending import resign
+from games.match.changes.ending import resign
 from games.match.models import Match
 from games.match.referee import Referee
+from games.match.terms import opening
 from games.moderation.selectors.audits import faults_of
 from tests.kit import gunjin, seichu
 from tests.kit.browsing import BoardPage, message_of

@@ -9,10 +9,10 @@ import pytest
 
 from engines.core.arbiter import ARBITER
 from engines.core.seats import BYSTANDER
-from games.match import ending
+from games.match.changes import ending
 from games.match.exceptions import NotOver
+from games.match.reading.viewers import replay_eyes, replay_viewer
 from games.match.referee import Referee
-from games.match.viewers import replay_eyes, replay_viewer
 from tests.kit.browsing import BoardPage, row_of
 from tests.kit.builders import NOON, QUICK_MATE, match_between, north, play, south
 from tests.kit.gunjin import OCCUPATION, gunjin_match

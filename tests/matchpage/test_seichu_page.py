@@ -10,8 +10,8 @@ from django.utils import timezone
 
 from games.boards.refusals import refusal_sentence
 from games.knowledge.services import mark_piece
-from games.match import ending
-from games.match.deadlines import flag_if_overdue
+from games.match.changes import ending
+from games.match.changes.deadlines import flag_if_overdue
 from games.match.models import Match
 from games.match.referee import Referee
 from games.match.status import Status
@@ -208,7 +208,7 @@ def test_an_answer_that_comes_too_late_is_told_so_and_silence_counts(
     match = begun(*asked)
     page, form = BoardPage(match, south(match)), {**_fields(match, 0), "move": "doubt"}
     house_was_up(NOON, LATER)
-    if is_swept:  # or the answer itself is what the house notices first
+    if is_swept:  # or the answer itself is what the site notices first
         flag_if_overdue(uid=match.uid, now=LATER)
     monkeypatch.setattr(timezone, "now", lambda: LATER)
     answer = page.post("move", form)

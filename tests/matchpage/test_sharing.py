@@ -22,7 +22,8 @@ from games.boards.kit.brushes import USUAL
 from games.boards.kit.faces import PIECE_SETS
 from games.boards.picturefiles import PARTS, picture_file
 from games.boards.socialpictures import social_picture
-from games.match import ending, opening
+from games.match.changes import ending
+from games.match.terms import opening
 from tests.boards.test_presenters_seichu import FIELD
 from tests.config.test_answers import policy, refused_by_policy
 from tests.kit.board_facts import facts as facts_of

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from accounts.models import User
-from games.match import ending
+from games.match.changes import ending
 from tests.kit.browsing import BoardPage
 from tests.kit.builders import NOON, match_between, north, person, play, south
 from tests.kit.seichu import seichu_match

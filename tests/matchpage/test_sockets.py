@@ -13,9 +13,10 @@ from django.db import OperationalError
 from games.common import consumers as sockets
 from games.common import live
 from games.desk import consumers as desks
-from games.match import ending, opening
+from games.match.changes import ending
 from games.match.exceptions import NotSeated
 from games.match.status import Status
+from games.match.terms import opening
 from games.matchpage import consumers
 from games.matchpage import services as seeing
 from games.notices.services.presence import is_present

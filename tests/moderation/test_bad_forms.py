@@ -13,8 +13,9 @@ from django.test import Client
 
 from accounts.models import Sanction, User
 from games.chat.services import say
-from games.match import ending, opening
+from games.match.changes import ending
 from games.match.models import Match
+from games.match.terms import opening
 from games.moderation.models import Appeal, Consent, Report
 from games.moderation.services.actions import ACTIONS
 from games.moderation.services.appeals import appeal
@@ -63,7 +64,7 @@ def house() -> dict[str, Any]:
 
 
 def cases() -> list[tuple[str, dict[str, str]]]:
-    """Addresses, by the parts of the house, and forms that cannot be meant."""
+    """Addresses, by the parts of the site, and forms that cannot be meant."""
     found: list[tuple[str, dict[str, str]]] = []
     for action, state in product(ACTIONS, ("open", "gone")):
         if state == "gone" and action in ("reopen", "close-talk", "hide"):

@@ -25,9 +25,9 @@ from games.lobby.selectors.seeks import Wanted, lobby_seeks, seek_for
 from games.lobby.services.challenges import accept_challenge, send_challenge
 from games.lobby.services.pairing import pair_seek, take_seek
 from games.lobby.services.seeks import SeekRequest, open_seek
-from games.match import opening, playing_on
 from games.match.models import Match
 from games.match.status import Status
+from games.match.terms import opening, playing_on
 from games.people.selectors import followed_people, people_like
 from games.people.services import follow_person
 from tests.api.kit import Program

@@ -7,10 +7,11 @@ from datetime import datetime, timedelta
 import pytest
 
 from accounts.models import User
-from games.match import clocks, deadlines
-from games.match.clockproof import clock_steps
+from games.match.changes import deadlines
+from games.match.clocks import controls
 from games.match.exceptions import CannotRule
 from games.match.models import Match, Player
+from games.match.reading.clockproof import clock_steps
 from games.moderation.models import Inquiry
 from games.moderation.selectors.audits import faults_of
 from games.moderation.services.actions import ActionRequest
@@ -89,7 +90,7 @@ def test_grace_keeps_a_match_from_being_lost_but_the_clock_is_charged(match: Mat
     assert not deadlines.flag_if_overdue(uid=match.uid, now=due + 14 * HOUR)
     play(match, LONGER_MATE[3], now=due + 14 * HOUR)
     north = match.players.get(seat=1)
-    bonus = clocks.control_of(match.time_control).bonus
+    bonus = controls.control_of(match.time_control).bonus
     assert north.bank == bonus - 14 * HOUR  # the clock was empty when it was due
     assert (north.grace, north.deadline) == (timedelta(), None)
     step = clock_steps(match)[-1]

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.ladders.services import challenging, places
-from games.match import ending
+from games.match.changes import ending
 from games.tournaments.services import beginning, entering
 from tests.kit.browsing import browser
 from tests.kit.builders import person, tournament_of

@@ -13,8 +13,9 @@ from django.test import Client
 
 from games.common import live
 from games.lobby.selectors.shows import running_shows
-from games.match import ending, opening
+from games.match.changes import ending
 from games.match.models import Match
+from games.match.terms import opening
 from games.matchpage.consumers import NO_SUCH_MATCH
 from games.moderation.selectors.audits import faults_of
 from games.moderation.services.actions import ActionRequest

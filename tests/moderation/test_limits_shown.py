@@ -13,7 +13,7 @@ from accounts.models import Sanction, User
 from games.clubs.services import members
 from games.lobby.services.challenges import send_challenge
 from games.lobby.services.seeks import SeekRequest, open_seek
-from games.match import opening
+from games.match.terms import opening
 from games.tournaments.services import entering
 from games.tournaments.services.entering import TournamentRequest
 from tests.kit.browsing import BoardPage, browser

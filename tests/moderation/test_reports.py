@@ -14,7 +14,7 @@ from django.utils.translation import override
 
 from accounts.models import Sanction, User
 from games.chat.services import say
-from games.match import ending
+from games.match.changes import ending
 from games.match.exceptions import CannotRule, NotSeated
 from games.match.models import Match
 from games.moderation.categories import CANNED, CATEGORIES, WITHOUT_MATCH

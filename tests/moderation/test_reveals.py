@@ -11,7 +11,7 @@ import pytest
 
 from accounts.models import User
 from games.common.exceptions import GamesError
-from games.match import ending
+from games.match.changes import ending
 from games.match.models import Match
 from games.moderation.models import Consent, ModAction
 from games.moderation.services.consents import approve, ask_consent

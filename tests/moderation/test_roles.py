@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.chat.services import say
-from games.match import ending
+from games.match.changes import ending
 from games.moderation.models import Consent, ModAction
 from games.moderation.services.actions import ACTIONS, ActionRequest
 from games.moderation.services.appeals import appeal

@@ -12,11 +12,11 @@ import pytest
 
 from accounts.models import Sanction
 from games.bots.models import BotTurn
-from games.match import deadlines, ending
-from games.match.clockproof import clock_steps
+from games.match.changes import deadlines, ending
+from games.match.changes.guests import move_seats
 from games.match.exceptions import CannotRule, MatchFrozen
-from games.match.guests import move_seats
 from games.match.models import Match
+from games.match.reading.clockproof import clock_steps
 from games.match.sealed import SealedRewind
 from games.moderation.conflicts import Conflict
 from games.moderation.models import Consent, ModAction

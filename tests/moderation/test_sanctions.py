@@ -14,9 +14,10 @@ from django.utils import timezone
 from accounts.models import Sanction, User
 from accounts.sanctions.rights import FORBIDS, Verb, can
 from config.logs import Brevity
-from games.match import opening, turns
+from games.match.changes import turns
 from games.match.exceptions import Sanctioned
 from games.match.models import Match
+from games.match.terms import opening
 from games.moderation.conflicts import Conflict
 from games.moderation.services.appeals import AlreadyAppealed, BadAppeal, answer_appeal, appeal
 from games.moderation.services.log import NotAllowed

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from accounts.models import Trace, User
 from games.chat.services import say
-from games.match import ending
+from games.match.changes import ending
 from games.match.models import Match
 from games.match.referee import moments_of
 from games.match.sealed import SealedPly

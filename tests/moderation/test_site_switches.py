@@ -13,9 +13,10 @@ from games.bots import services as bots
 from games.bots.models import BotTurn
 from games.lobby.services import seeks
 from games.lobby.services.seeks import SeekRequest, open_seek
-from games.match import deadlines, opening
+from games.match.changes import deadlines
 from games.match.exceptions import HouseClosed
 from games.match.models import Match
+from games.match.terms import opening
 from games.moderation.models import ModAction
 from games.moderation.selectors.audits import faults_of
 from games.moderation.services.log import NotAllowed

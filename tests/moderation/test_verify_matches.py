@@ -12,12 +12,13 @@ from django.core.management import call_command
 from django.db import IntegrityError, models, transaction
 
 from games.bots.models import BotTurn
-from games.match import ending, opening
-from games.match.deadlines import flag_if_overdue, pass_deadline
-from games.match.ending import cancel_running
+from games.match.changes import ending
+from games.match.changes.deadlines import flag_if_overdue, pass_deadline
+from games.match.changes.ending import cancel_running
 from games.match.models import Match, Player
 from games.match.sealed import SealedPly, SealedPosition
 from games.match.status import Status
+from games.match.terms import opening
 from games.moderation.selectors.audits import faults_of
 from tests.kit.builders import (
     NOON,
@@ -103,7 +104,7 @@ def test_each_faulty_match_has_one_line_and_the_command_fails(house) -> None:
 
 
 UNCHECKED = {
-    # a name, a request or a count of its own: nothing else in the house follows from it
+    # a name, a request or a count of its own: nothing else in the site follows from it
     Match: {
         *("id", "uid", "secret", "request_key", "rematch_of", "rated", "event", "is_practised"),
         "is_bounded",  # by when it began

@@ -17,7 +17,7 @@ from engines.catalogue import GAMES
 from engines.core.outcome import Termination
 from games.boards.names import game_name
 from games.match import admin as match_admin
-from games.match import ending
+from games.match.changes import ending
 from games.match.models import Match
 from games.match.presenters.endings import ending_name
 from games.match.status import Status

@@ -14,7 +14,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from games.match import ending
+from games.match.changes import ending
 from games.match.models import Match
 from games.notices import selectors
 from games.notices.channels import SENDERS

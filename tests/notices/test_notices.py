@@ -7,10 +7,11 @@ from datetime import timedelta
 import pytest
 from django.contrib.auth.models import AnonymousUser
 
-from games.match import ending, opening
-from games.match.deskmarks import mark_board
+from games.match.changes import ending
+from games.match.changes.deskmarks import mark_board
 from games.match.exceptions import NotSeated
 from games.match.models import Match
+from games.match.terms import opening
 from games.matchpage import services as seeing
 from games.notices.models import Delivery, Notice
 from games.notices.selectors import notices_of, unread_notices

@@ -17,7 +17,7 @@ from django.utils import timezone, translation
 from accounts.models import User
 from games.bots.models import BotTurn
 from games.bots.services import play_bot_turn
-from games.match import ending
+from games.match.changes import ending
 from games.notices.events import EVENT_OF
 from games.notices.models import Delivery, Notice
 from games.notices.presenters.lines import notice_sentence, present_notice

@@ -11,7 +11,7 @@ from django.core import mail
 
 from accounts.models import User
 from games import tasks
-from games.match import ending
+from games.match.changes import ending
 from games.matchpage import services as seeing
 from games.notices.channels import SENDERS
 from games.notices.models import Delivery, Notice

@@ -9,7 +9,7 @@ import pytest
 from django.db import connection
 
 from accounts.models import User
-from games.match.calendar import Rest, elapsed
+from games.match.clocks.calendar import Rest, elapsed
 from games.match.models import Match, Player
 from games.notices.models import Delivery, Notice
 from games.notices.selectors import newest_lines

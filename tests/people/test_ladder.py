@@ -9,7 +9,7 @@ import pytest
 from accounts.models import User
 from games.boards.names import house_bots
 from games.match.models import Match
-from games.match.selectors import bots_beaten
+from games.match.reading.selectors import bots_beaten
 from games.people.presenters import next_bot_of
 from tests.kit.browsing import browser
 from tests.kit.builders import NOON, match_with_bot, person

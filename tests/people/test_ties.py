@@ -8,7 +8,7 @@ import pytest
 
 from games.common.exceptions import NoteTooLong
 from games.lobby.services import challenges
-from games.match import ending
+from games.match.changes import ending
 from games.people import services
 from games.people.models import Block
 from games.people.selectors import (

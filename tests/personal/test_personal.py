@@ -19,8 +19,9 @@ from accounts.retention import forget_old
 from games.chat.selectors import talk_of
 from games.chat.services import say
 from games.knowledge.models import GuessMark
-from games.match import adjudicating, ending
-from games.match.locking import lock_match
+from games.match.changes import adjudicating, ending
+from games.match.changes.adjudicating import Case
+from games.match.changes.locking import lock_match
 from games.match.models import Match
 from games.match.presenters.people import profile_url
 from games.moderation.models import ReportAtom
@@ -185,9 +186,9 @@ def plant_everywhere(match: Match) -> None:
 def test_a_frozen_match_ends_first(match: Match) -> None:
     services.ask_to_leave(ann(), NOON)
     row, players = lock_match(uid=match.uid)
-    adjudicating.freeze(row, players, text="", now=NOON)
+    adjudicating.freeze(Case(row, players, NOON))
     assert services.erase_due(GONE) == 0
-    adjudicating.resume(row, players, text="", now=NOON)
+    adjudicating.resume(Case(row, players, NOON))
     assert services.erase_due(GONE) == 1
 
 

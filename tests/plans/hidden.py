@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.match import turns
+from games.match.changes import turns
 from games.match.models import Match
 from games.plans import services as plans
 from tests.engines.gunjin.boards import SETUPS as GUNJIN

@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 from django.db import transaction
 
-from games.match import ending, giving
+from games.match.changes import ending, giving
 from games.match.exceptions import RefusedMove, UnreadableMove
 from games.match.models import Match
+from games.match.reading.selectors import players_of
+from games.match.reading.viewers import viewer_for
 from games.match.referee import Referee
 from games.match.sealed import SealedPly
-from games.match.selectors import players_of
-from games.match.viewers import viewer_for
 from games.plans import services as plans
 from games.plans.exceptions import BadLine, OtherReply, PlanInTurn
 from games.plans.models import Plan, PlannedMove

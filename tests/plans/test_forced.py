@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 import pytest
 
 from accounts.models import User
-from games.match import ending
+from games.match.changes import ending
 from games.match.models import Match
 from games.match.sealed import SealedPly
 from games.plans import forced

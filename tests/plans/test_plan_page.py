@@ -67,6 +67,16 @@ def test_what_cannot_be_played_is_refused_in_place(match: Match) -> None:
     assert part.lstrip().startswith('<div class="match at-step')
 
 
+def test_another_answer_to_the_same_move_is_not_offered_but_said_why(match: Match) -> None:
+    plans.keep_line(uid=match.uid, user=north(match), line=("e3e4", "e6e5"), now=NOON)
+    client, url = browser(north(match)), f"/matches/{match.uid}/plan/e3e4/"
+    other = client.get(f"{url}d6d5/").content.decode()
+    assert "You have already planned another answer to the same move." in other
+    assert 'id="plan-keep"' not in other
+    assert client.post(f"{url}d6d5/", {"do": "keep"})["X-Refusal"] == "other-reply"
+    assert 'id="plan-keep"' in client.get(f"{url}e6e5/").content.decode()
+
+
 def test_the_match_page_shows_its_reader_the_plan_and_what_became_of_it(match: Match) -> None:
     plans.keep_line(uid=match.uid, user=north(match), line=("e3e4", "e6e5"), now=NOON)
     page = BoardPage(match, north(match))
@@ -97,7 +107,7 @@ def seen_by(match: Match, user: Any) -> list[str]:
     url = f"/matches/{match.uid}/"
     paths = [url, f"{url}board/", f"{url}board/?v=0", f"{url}note/", f"{url}talk/", f"{url}embed/"]
     paths += ["/", "/desk/", "/desk/counts/", "/notices/", "/watch/", "/archive/", "/people/north/"]
-    drawn = r'name="(csrfmiddlewaretoken|key)" value="[^"]*"|nonce[^ ]*|data-now="[^"]*"'
+    drawn = r'name="(csrfmiddlewaretoken|key)" value="[^"]*"|nonce[^ ]*|data-(now|key)="[^"]*"'
     drawn += r'|"X-CSRFToken": "[^"]*"'
     return [re.sub(drawn, "", client.get(path).content.decode()) for path in paths]
 
@@ -112,7 +122,9 @@ def sent(match: Match, user: Any, text: str, ply: int) -> tuple[list[str], str, 
     with CaptureQueriesContext(connection) as asked:
         answer = client.post(f"/matches/{match.uid}/move/", form, headers=HTMX)
     statements = [re.sub(r"'[^']*'|[0-9]+", "?", one["sql"]) for one in asked]
-    html = re.sub(r'(value|data-now|data-deadline|datetime)="[^"]*"', "", answer.content.decode())
+    html = re.sub(
+        r'(value|data-now|data-key|data-deadline|datetime)="[^"]*"', "", answer.content.decode()
+    )
     return statements, html, answer.status_code
 
 

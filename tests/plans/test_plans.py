@@ -11,13 +11,13 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
-from games.match import ending, giving, takebacks, turns
+from games.match.changes import ending, giving, takebacks, turns
 from games.match.exceptions import NotSeated, RefusedMove
 from games.match.models import Match
+from games.match.reading.selectors import players_of
+from games.match.reading.viewers import viewer_for
 from games.match.referee import Referee
 from games.match.sealed import SealedPly
-from games.match.selectors import players_of
-from games.match.viewers import viewer_for
 from games.plans import services as plans
 from games.plans.exceptions import (
     BadLine,

@@ -15,10 +15,12 @@ from games.lobby.models import Seek
 from games.lobby.services.challenges import accept_challenge, send_challenge
 from games.lobby.services.pairing import pair_seek, take_seek
 from games.lobby.services.seeks import SeekRequest, open_seek
-from games.match import ending, opening, pausing, programs, vacations
+from games.match.changes import ending, pausing
+from games.match.changes.permissions import check_can_pause
+from games.match.clocks import vacations
+from games.match.clocks.rests import rest_of
 from games.match.models import Match
-from games.match.permissions import check_can_pause
-from games.match.rests import rest_of
+from games.match.terms import opening, programs
 from games.tournaments.models import Tournament
 from games.tournaments.services import entering
 from tests.kit.builders import NOON, match_between, person, play, terms

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from games.match import ending
+from games.match.changes import ending
 from games.ratings import services
 from games.ratings.models import Rating
 from games.ratings.pools import PEOPLE, PROGRAMS, Pool

@@ -10,7 +10,7 @@ import pytest
 from accounts.models import User
 from games.lobby.models import Challenge
 from games.lobby.services.challenges import answer_waiting, send_challenge
-from games.match import programs
+from games.match.terms import programs
 from games.people.services import block_person
 from games.programs import services
 from games.programs.models import ChallengeRules

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from engines.catalogue import meta_for
@@ -17,6 +18,7 @@ from engines.core.dice import Dice
 from engines.core.engine import Terms
 from engines.core.search import worth
 from engines.core.seats import Seat, Viewer
+from engines.gunjin import proofs as gunjin
 from engines.nation.battle import fight
 from engines.nation.lookahead import lead, onward
 from engines.nation.moves import read_move
@@ -31,13 +33,16 @@ from engines.puzzles.gungi import GUNGI
 from engines.puzzles.mates import Prover
 from engines.puzzles.scoring import GAP
 from engines.puzzles.seichu import judged
+from engines.puzzles.sure import NODES, sure_in_gunjin, sure_in_seichu
 from engines.puzzles.xiongqi import XIONGQI
 from engines.registry import engine_for
+from engines.seichu import proofs as seichu
 from engines.seichu.pieces import kinds_in, letters_of
 from games.puzzles.files import Head
 from tests.engines.gungi import restated as gungi
 from tests.engines.gunjin.worlds import possible_for_seat
 from tests.engines.nation import restated as restated_nation
+from tests.engines.sure_wins import check
 from tests.engines.xiongqi import restated as xiongqi
 
 
@@ -360,6 +365,34 @@ def restated_soldier(now: Any, unit: Any) -> restated_nation.Soldier:
     )
 
 
+def sure(game: str, here: Any, one: Found) -> None:
+    """The move is the only one that is proved; the shorter wins are played out against every reply,
+    where matches look so."""
+    engine, seat = engine_of(game), Seat(one.seat)
+    search = SURE_WINS[game]
+    view = engine.view(here, Viewer.of(seat))
+    found = FIND_SURE[game](view)
+    assert found is not None
+    assert (found.within, [str(move) for move in found.moves]) == (
+        one.answer["in"],
+        one.answer["right"],
+    )
+    if found.within <= SHORT:
+        worlds = [
+            here,
+            *(engine.resample(here, Viewer.of(seat), Dice(b"", str(n))) for n in (1, 2)),
+        ]
+        assert check(engine, worlds, seat, search) == found.within
+
+
+SHORT = 2
+"""Longer wins have too many lines to be played out here."""
+FIND_SURE: dict[str, Any] = {"gunjin": sure_in_gunjin, "seichu": sure_in_seichu}
+SURE_WINS: dict[str, Any] = {
+    "gunjin": partial(gunjin.sure_win, nodes=NODES["gunjin"]),
+    "seichu": partial(seichu.sure_win, nodes=NODES["seichu"]),
+}
+
 PROOFS: dict[str, Callable[[str, Any, Found], None]] = {
     "kinds": kinds,
     "which": which,
@@ -369,4 +402,5 @@ PROOFS: dict[str, Callable[[str, Any, Found], None]] = {
     "win": win,
     "gain": gain,
     "ahead": ahead,
+    "sure": sure,
 }

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
-from games.match import ending
+from games.match.changes import ending
 from games.match.models import Match
 from games.puzzles import services
 from games.puzzles.models import Puzzle

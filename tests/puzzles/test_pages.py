@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date, timedelta
 from html import unescape
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -31,8 +33,8 @@ ASKS = {
     "xiongqi": ("win", "gain"),
     "gungi": ("win", "gain"),
     "nation": ("ahead",),
-    "gunjin": ("kinds", "which"),
-    "seichu": ("foul", "doubt", "king"),
+    "gunjin": ("kinds", "which", "sure"),
+    "seichu": ("foul", "doubt", "king", "sure"),
 }
 TOKEN = r"[A-Za-z0-9]{64}"
 EACH = [(game, ask) for game, asks in ASKS.items() for ask in asks]
@@ -41,7 +43,7 @@ each = pytest.mark.parametrize(("game", "ask"), EACH)
 
 def a_puzzle(game: str, ask: str, number: int = 0, **changes: Any) -> Puzzle:
     """The first of the stock that asks so, or another one."""
-    head, sources = read_stock(shipped_file(game))
+    head, sources = read_stock(shipped_file(f"{game}-sure" if ask == "sure" else game))
     found = [(source, one) for source in sources for one in source.found if one.ask == ask]
     source, one = found[number]
     row = services.row_of(head, source, replace(one, **changes))
@@ -59,7 +61,7 @@ def way(puzzle: Puzzle) -> list[str]:
     """One right way."""
     if puzzle.ask == "ahead":
         return list(puzzle.answer["line"])
-    if puzzle.ask == "gain":
+    if puzzle.ask in ("gain", "sure"):
         return [puzzle.answer["right"][0]]
     moves, tree = [], puzzle.answer["tree"]
     while tree:
@@ -72,7 +74,7 @@ def way(puzzle: Puzzle) -> list[str]:
 def solve(client: Client, puzzle: Puzzle, *, is_chosen: bool = True) -> str:
     """Answers rightly, step by step, and reads the page at the end."""
     here = puzzle_url(puzzle, is_chosen=is_chosen)
-    if puzzle.ask not in ("win", "gain", "ahead"):
+    if puzzle.ask not in ("win", "gain", "sure", "ahead"):
         here = client.post(here, {"say": right_answer(puzzle).split()})["Location"]
         return text(client, here)
     for move in way(puzzle):
@@ -127,7 +129,7 @@ def test_a_wrong_answer_counts_once_and_shows_what_is_right(game: str, ask: str)
     assert not Attempt.objects.get(user=me, puzzle=puzzle).is_right
 
 
-BY_ONE_WAY = [one for one in EACH if one[1] in ("win", "gain")]
+BY_ONE_WAY = [one for one in EACH if one[1] in ("win", "gain", "sure")]
 
 
 @pytest.mark.parametrize(("game", "ask"), BY_ONE_WAY)
@@ -231,7 +233,7 @@ def test_a_puzzle_of_rules_that_we_do_not_host_is_not_given() -> None:
 
 
 def wrong(puzzle: Puzzle) -> dict[str, str]:
-    if puzzle.ask in ("win", "gain"):
+    if puzzle.ask in ("win", "gain", "sure"):
         one = opened(puzzle)
         return {"move": next(move for move in one.study.legal if move not in one.right)}
     if puzzle.ask == "doubt":
@@ -261,26 +263,37 @@ def test_what_the_view_hides_is_not_in_the_page(game: str, ask: str) -> None:
 
 
 def twin_of(puzzle: Puzzle) -> str:
-    """The plies of another match that looks the same to the seat: the other set-up is exchanged."""
-    plies = puzzle.plies.split()
-    theirs = 1 - puzzle.seat
-    letters = plies[theirs].removeprefix("setup:")
+    """The plies of another match that looks the same to the seat: the other set-up is exchanged, or
+    it drops another piece."""
     seen = opened(puzzle).study
-    for one in range(len(letters)):
-        for other in range(one):
-            if letters[one] == letters[other] or "/" in (letters[one], letters[other]):
-                continue
+    for plies in others(puzzle.plies.split(), 1 - puzzle.seat):
+        row = Puzzle(
+            game=puzzle.game,
+            plies=" ".join(plies),
+            seat=puzzle.seat,
+            ask=puzzle.ask,
+            answer=puzzle.answer,
+        )
+        try:
+            again = opened(row).study
+        except (ValueError, LookupError, KeyError):
+            continue
+        if again == seen:
+            return row.plies
+    raise AssertionError("no twin found")
+
+
+def others(plies: list[str], theirs: int) -> Iterator[list[str]]:
+    """Matches in which two letters of a set-up are exchanged, or the kind of a drop is another."""
+    letters = plies[theirs].removeprefix("setup:")
+    for one, other in combinations(range(len(letters)), 2):
+        if letters[one] != letters[other] and "/" not in (letters[one], letters[other]):
             changed = list(letters)
             changed[one], changed[other] = changed[other], changed[one]
-            plies[theirs] = f"setup:{''.join(changed)}"
-            row = Puzzle(game=puzzle.game, plies=" ".join(plies), seat=puzzle.seat, ask=puzzle.ask)
-            try:
-                again = opened(row).study
-            except (ValueError, LookupError, KeyError):
-                continue
-            if again == seen:
-                return row.plies
-    raise AssertionError("no twin found")
+            yield [f"setup:{''.join(changed)}" if ply == plies[theirs] else ply for ply in plies]
+    for number, ply in enumerate(plies):
+        for kind in "RBGSNLP".replace(ply[0], "") if "*" in ply else "":
+            yield [*plies[:number], f"{kind}{ply[1:]}", *plies[number + 1 :]]
 
 
 @each

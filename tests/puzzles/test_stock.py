@@ -18,6 +18,7 @@ from engines.puzzles.found import (
     GAIN,
     KINDS,
     KING,
+    SURE,
     WHICH,
     WIN,
     Found,
@@ -61,7 +62,7 @@ def test_what_a_puzzle_says_is_right_is_right(game: str) -> None:
 @pytest.mark.parametrize("game", STOCKS)
 def test_the_files_are_of_rules_that_we_host_and_name_each_puzzle_once(game: str) -> None:
     head, _ = read_stock(shipped_file(game))
-    assert game in (head.game, f"{head.game}-{head.rules}")
+    assert game in (head.game, f"{head.game}-{head.rules}", f"{head.game}-{head.ask}")
     assert file_for(head) == shipped_file(game)
     assert head.rules in rules_of(head.game)
     keys = [key_of(head, source.number, one) for source, one in stock(game)]
@@ -75,15 +76,18 @@ def test_the_files_are_of_rules_that_we_host_and_name_each_puzzle_once(game: str
         FOUL,
         KING,
         DOUBT,
+        SURE,
     }
     assert shipped_file(game).stat().st_size < 500_000
 
 
-@pytest.mark.parametrize("game", ["gunjin", "nation", "nation-3", "seichu"])
+@pytest.mark.parametrize(
+    "game", ["gunjin", "gunjin-sure", "nation", "nation-3", "seichu", "seichu-sure"]
+)
 def test_the_seed_makes_the_same_puzzles_again(game: str) -> None:
     head, sources = read_stock(shipped_file(game))
     first = next(sources)
-    again = made(head.game, head.rules, head.seed, first.number)
+    again = made(head.game, head.rules, head.seed, first.number, head.ask)
     assert again.found == first.found
     assert again.plies[: len(first.plies)] == first.plies
 

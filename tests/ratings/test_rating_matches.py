@@ -12,9 +12,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from games.lobby.services.pairing import begin_between
-from games.match import deadlines, ending
-from games.match.clocks import MENU
-from games.match.followers import Change, Kind
+from games.match.changes import deadlines, ending
+from games.match.changes.followers import Change, Kind
+from games.match.clocks.controls import MENU
 from games.match.models import Match, Player
 from games.match.status import Status
 from games.ratings.models import Rating, RatingEvent

@@ -11,8 +11,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
-from games.match import ending
-from games.match.followers import Change, Kind
+from games.match.changes import ending
+from games.match.changes.followers import Change, Kind
 from games.match.models import Match
 from games.ratings import recounts
 from games.ratings.models import Rating, RatingEvent, Recount

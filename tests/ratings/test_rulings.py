@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from accounts.models import User
-from games.match import ending
+from games.match.changes import ending
 from games.match.exceptions import CannotRule
 from games.match.models import Match
 from games.moderation.selectors.audits import faults_of

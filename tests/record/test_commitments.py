@@ -1,4 +1,4 @@
-"""The house commits itself when play begins, and opens its commitments with the end, not before."""
+"""The site commits itself when play begins, and opens its commitments with the end, not before."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from hashlib import sha256
 
 import pytest
 
-from games.match import ending, settling
-from games.match.deadlines import pass_deadline
+from games.match.changes import ending, settling
+from games.match.changes.deadlines import pass_deadline
 from games.match.models import Commitments, Match
 from games.match.referee import Referee
 from games.match.sealed import SealedPosition

@@ -6,11 +6,12 @@ import json
 
 import pytest
 
-from games.match import ending, opening
-from games.match.deadlines import _place_for as place_for
+from games.match.changes import ending
+from games.match.changes.deadlines import _place_for as place_for
 from games.match.exceptions import NotOver
 from games.match.models import Match
 from games.match.referee import Referee
+from games.match.terms import opening
 from tests.kit.browsing import browser
 from tests.kit.builders import (
     NOON,

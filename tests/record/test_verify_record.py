@@ -1,4 +1,4 @@
-"""The verifier believes what the house hands out, and nothing that was changed in it."""
+"""The verifier believes what the site hands out, and nothing that was changed in it."""
 
 from __future__ import annotations
 
@@ -16,10 +16,11 @@ import pytest
 from accounts.sanctions.rights import FOR_EVER
 from engines.catalogue import GAMES, meta_for
 from engines.registry import engine_for
-from games.match import ending, opening, turns
-from games.match.adjudicating import adjudicate
-from games.match.claims import end_at_once
-from games.match.locking import lock_match
+from games.match.changes import ending, turns
+from games.match.changes.adjudicating import Case, adjudicate
+from games.match.changes.claims import end_at_once
+from games.match.changes.locking import lock_match
+from games.match.terms import opening
 from games.moderation.selectors import audits
 from games.record.presenters import commitments_text, record_json
 from games.record.selectors import match_commitments, match_record
@@ -78,7 +79,8 @@ def test_what_the_house_hands_out_is_verified(record) -> None:
 def test_what_a_moderator_decided_is_verified(winner) -> None:
     match = match_between(person(), person())
     with writing():
-        adjudicate(*lock_match(uid=match.uid), winner=winner, text="Bought account.", now=NOON)
+        case = Case(*lock_match(uid=match.uid), NOON, "Bought account.")
+        adjudicate(case, winner=winner)
     assert verify(recorded(match.uid)) == "1 plies, the result."
 
 
@@ -235,14 +237,14 @@ def test_no_move_took_longer_than_there_was_time_for_it(record, took) -> None:
     record["plies"][4]["took"] = took
     with pytest.raises(Mismatch, match="took longer"):
         verify(record)
-    for ply in record["plies"]:  # as records of earlier houses are
+    for ply in record["plies"]:  # as records of earlier sites are
         ply.pop("took")
     verify(record)
 
 
 @pytest.mark.parametrize("seats", [[True], [2], ["0"], [None]])
 def test_only_a_seat_of_the_match_is_placed_for_by_the_house(record, seats) -> None:
-    with pytest.raises(Mismatch, match="no set-up of the house"):
+    with pytest.raises(Mismatch, match="no set-up of the site"):
         verify({**record, "placed_by_house": seats})
 
 

@@ -22,7 +22,7 @@ from engines.gunjin.pieces import KIND_OF, LETTERS
 from engines.gunjin.squares import SQUARES
 from engines.puzzles.found import Source
 from engines.registry import engine_for
-from games.match import ending
+from games.match.changes import ending
 from games.match.models import Match
 from games.puzzles.files import read_stock, shipped_file
 from games.reviews import services

@@ -18,15 +18,15 @@ from engines.core.seats import Seat, Viewer
 from engines.registry import bot_for, engine_for
 from games.bots import thinking
 from games.bots.thinking import ThinkingFailed, Weighed
-from games.match import ending
+from games.match.changes import ending
 from games.match.exceptions import NotOver
 from games.match.models import Match
 from games.match.referee import Referee
 from games.reviews import services
+from games.reviews.evaluations import Worth
 from games.reviews.models import Review
 from games.reviews.presenters.analysis import score_text
 from games.reviews.selectors import analysis_facts
-from games.reviews.weighed import Worth
 from tests.kit.browsing import browser
 from tests.kit.builders import LONGER_MATE, NOON, QUICK_MATE, match_between, person, play
 from tests.kit.gunjin import OCCUPATION, gunjin_match

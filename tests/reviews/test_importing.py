@@ -19,10 +19,11 @@ from engines.core.pasted import BadText, load_typed
 from engines.core.seats import Viewer
 from engines.registry import engine_for
 from games.boards.pasting import wrong_sentence
-from games.match import ending, opening
+from games.match.changes import ending
 from games.match.exceptions import UnknownPosition
-from games.match.opening import Terms
 from games.match.referee.spelling import read_position
+from games.match.terms import opening
+from games.match.terms.opening import Terms
 from games.record.presenters import record_json, text_parts
 from games.record.selectors import match_record
 from games.reviews.board import MOST_MOVES, import_line

@@ -10,12 +10,13 @@ import pytest
 from django.utils.html import strip_tags
 
 from games.knowledge.services import mark_piece
-from games.match import ending
-from games.match.followers import Change, Kind
+from games.match.changes import ending
+from games.match.changes.followers import Change, Kind
 from games.match.models import Match
-from games.match.referee import Referee
-from games.match.visibility import NoSuchMatch
+from games.match.reading.visibility import NoSuchMatch
+from games.match.referee import PlyInHindsight, Referee
 from games.reviews import services
+from games.reviews.hindsight import missed_in, put_down, read_known
 from games.reviews.models import MOST_ATTEMPTS, Review
 from games.reviews.presenters.pages import present_review
 from tests.kit.browsing import browser
@@ -312,3 +313,11 @@ def test_the_link_and_the_frame_are_the_same_for_everybody(people) -> None:
     assert "X-Frame-Options" not in answers[0]
     assert "polyline" in answers[0].content.decode()
     assert "guess" not in answers[0].content.decode().lower()
+
+
+def test_codes_that_an_older_process_does_not_know_lie_apart_and_are_shown_in_order() -> None:
+    known = read_known({}, 2)
+    for ply, code in ((3, "win"), (5, "sure-win"), (7, "win")):
+        put_down(known, PlyInHindsight(ply, 0, missed=(code,), tried=None, after=()))
+    assert [code for _ply, _seat, code in known["missed"]] == ["win", "win"]
+    assert [ply for ply, _seat, _code in missed_in(known)] == [3, 5, 7]

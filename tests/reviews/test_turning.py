@@ -12,7 +12,7 @@ from django.utils.html import strip_tags
 from accounts.models import User
 from games.bots import thinking
 from games.bots.thinking import PlayedOn, ThinkingFailed
-from games.match import ending
+from games.match.changes import ending
 from games.match.exceptions import NotOver
 from games.match.models import Match
 from games.match.referee import Referee

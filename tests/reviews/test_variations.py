@@ -9,7 +9,7 @@ from django.db import transaction
 
 from games.boards.kit.byhand import CannotMove, marks_after, moved_by_hand
 from games.knowledge.services import mark_piece
-from games.match import ending
+from games.match.changes import ending
 from games.match.models import Match
 from games.reviews import variations
 from games.reviews.models import Variations

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 from urllib.parse import urlencode
 
@@ -77,7 +78,10 @@ def test_a_bot_thinks_about_it_once_and_never_in_the_request(owed: list[str], th
     answer(tell=owed)
     html = part(None, url)
     assert "−2.5" in html  # South moved: it is North that is ahead
-    assert "f7e7 c6c8" in html
+    assert re.findall(r'unseen">([^<]*)<', html) == [
+        "Cannon f7 to e7",
+        "Cannon c6 captures Bear on c8, mate",
+    ]
     assert part(None, url, post=True) == html
     answer(tell=owed)
     assert len(thought) == 1
@@ -108,6 +112,19 @@ def test_nothing_is_said_of_boards_near_a_match_that_one_plays(owed: list[str]) 
     answer(tell=owed)
     assert "−2.5" not in part(ann, near[2])
     assert "+2.5" in part(eve, near[2])
+
+
+def test_nor_where_one_looks_on_at_the_same_board(owed: list[str]) -> None:
+    ann, eve = person("ann"), person("eve")
+    play(match_between(ann, person("bob")), "c2c6")
+    other = match_between(person("cy"), person("dan"))
+    play(other, "c2c6", "f7e7")
+    for user, is_helped in ((ann, False), (eve, True)):
+        html = browser(user).get(f"/matches/{other.uid}/").content.decode()
+        (link,) = re.findall(r'href="(/analysis/[^"]*)"', html)
+        assert browser(user).get(link).status_code == 200
+        answered = part(user, link.replace("/?", "/worth/?"), post=True)
+        assert (BEING_PLAYED not in answered) == is_helped
 
 
 def test_practice_against_bots_forbids_nothing(owed: list[str]) -> None:

@@ -1,7 +1,7 @@
-"""Whole houses in processes of their own, and people who use them over the wire.
+"""Whole sites in processes of their own, and people who use them over the wire.
 
-Nothing here imports Django, except what says that it runs inside a house: benchmarks and
-fault runs look at the house from outside, as its players do.
+Nothing here imports Django, except what says that it runs inside a site: benchmarks and
+fault runs look at the site from outside, as its players do.
 """
 
 from __future__ import annotations
@@ -14,4 +14,4 @@ PYTHON = sys.executable
 
 
 class NotReady(RuntimeError):
-    """A house did not come up, or has no place to stand."""
+    """A site did not come up, or has no place to stand."""

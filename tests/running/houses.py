@@ -1,4 +1,4 @@
-"""The two ways a house can stand: all in one process, or on PostgreSQL and Redis."""
+"""The two ways a site can stand: all in one process, or on PostgreSQL and Redis."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import urllib.request
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
+from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any, LiteralString
 
@@ -35,9 +36,13 @@ class Door:
     is_proxied: bool = False
     """Whether we stand in for the proxy that ends TLS."""
 
+    def connection(self, timeout: float) -> HTTPConnection:
+        """To be asked by, once."""
+        return HTTPConnection("127.0.0.1", self.port, timeout=timeout)
+
 
 class Embedded:
-    """A house in one process, with its data in *folder*."""
+    """A site in one process, with its data in *folder*."""
 
     def __init__(self, folder: Path, command: Sequence[str] = PLAY, **env: str) -> None:
         port = free_port()
@@ -72,7 +77,7 @@ class Embedded:
 
 @contextmanager
 def embedded(folder: Path, command: Sequence[str] = PLAY, **env: str) -> Iterator[Embedded]:
-    """An embedded house that is not started yet; whatever happens, it is ended.
+    """An embedded site that is not started yet; whatever happens, it is ended.
 
     Its database is empty, and migrated where an earlier run of the tests has done so.
     """
@@ -83,7 +88,7 @@ def embedded(folder: Path, command: Sequence[str] = PLAY, **env: str) -> Iterato
 
 
 class Servers:
-    """A house on PostgreSQL and Redis: web processes, one worker, one beat."""
+    """A site on PostgreSQL and Redis: web processes, one worker, one beat."""
 
     def __init__(
         self, folder: Path, stores: tuple[str, str], webs: int, web: Sequence[str], app: str
@@ -162,7 +167,7 @@ class Servers:
 def servers(
     folder: Path, *, webs: int = 1, web: Sequence[str] = WEB, app: str = "config"
 ) -> Iterator[Servers]:
-    """A house on servers, not started yet, with a database of its own that goes with it.
+    """A site on servers, not started yet, with a database of its own that goes with it.
 
     *web* is the command of its web processes, *app* the Celery application the worker runs.
     """
@@ -174,7 +179,7 @@ def servers(
 
 @contextmanager
 def ending(house: Embedded | Servers) -> Iterator[None]:
-    """Ends the house in any case; in a bad one, repeats what it had to say."""
+    """Ends the site in any case; in a bad one, repeats what it had to say."""
     try:
         yield
     except Exception:

@@ -35,14 +35,18 @@ class Person:
     def __post_init__(self) -> None:
         self.reading, self.writing, self.telling = (Wire(self.door.port) for _number in range(3))
 
-    async def board(self, uid: str, seen: int | None = None, held: str = "") -> Reply:
+    async def board(
+        self, uid: str, seen: int | None = None, held: str = "", holds: str = ""
+    ) -> Reply:
         """The live part of the match page; with *seen*, 204 unless there is something newer.
 
-        Of the list of moves it has what a page that has *held* on to the others needs.
+        Of the list of moves it has what a page that has *held* on to the others needs, and of all
+        else what differs from what it *holds*.
         """
         asked = {"v": seen, "has": held or None}
         query = urlencode({name: value for name, value in asked.items() if value is not None})
-        return await self.reading.ask("GET", f"/matches/{uid}/board/?{query}", self.headers)
+        headers = {**self.headers, **_holding(holds)}
+        return await self.reading.ask("GET", f"/matches/{uid}/board/?{query}", headers)
 
     async def move(
         self,
@@ -52,12 +56,14 @@ class Person:
         key: str,
         wire: Wire | None = None,
         held: str = "",
+        holds: str = "",
     ) -> Reply:
         """Submit a move; the answer is the board as it then stands."""
         body = urlencode({"move": text, "seat_ply": seat_ply, "key": key}).encode()
         wire, query = wire or self.writing, f"?has={held}" if held else ""
         path = f"/matches/{uid}/move/{query}"
-        return await wire.ask("POST", path, {**self.headers, **FORM}, body)
+        headers = {**self.headers, **FORM, **_holding(holds)}
+        return await wire.ask("POST", path, headers, body)
 
     async def plan(self, uid: str, line: Sequence[str]) -> Reply:
         """Keep *line* as what is to be played from the present board on."""
@@ -109,6 +115,10 @@ class Person:
         return {"Cookie": "; ".join(f"{name}={value}" for name, value in names.items())}
 
 
+def _holding(holds: str) -> dict[str, str]:
+    return {"X-Match-Holds": holds} if holds else {}
+
+
 def new_key() -> str:
     """A name for a request, as the page makes them."""
     return secrets.token_urlsafe(12)
@@ -122,6 +132,12 @@ def version_of(reply: Reply) -> int:
 def held_after(reply: Reply) -> str:
     """What a page that shows this board holds of the list of moves."""
     found = re.search(rb'data-has="([^"]*)"', reply.body)
+    return found[1].decode() if found else ""
+
+
+def holds_after(reply: Reply) -> str:
+    """What it holds of all else, to be said when it asks again."""
+    found = re.search(rb'data-holds="([^"]*)"', reply.body)
     return found[1].decode() if found else ""
 
 

@@ -1,4 +1,4 @@
-"""Turns written beforehand in which the second seat's answer is made by the house.
+"""Turns written beforehand in which the second seat's answer is made by the site.
 
 Of each turn: what the first seat plays, what the second keeps as a plan before, and its answer.
 """

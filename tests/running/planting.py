@@ -1,4 +1,4 @@
-"""Runs inside a house: people who are signed in, and matches between them.
+"""Runs inside a site: people who are signed in, and matches between them.
 
 Reads ``{"tables": n, "copies": n, "matches": n, "bots": n, "stages": n, "planned": n,
 "tokens": n}`` and writes the tables: two people, their session keys, and the matches between them
@@ -41,7 +41,7 @@ def main() -> None:
 def _table(matches: int) -> dict[str, Any]:
     from django.utils import timezone
 
-    from games.match import opening
+    from games.match.terms import opening
 
     people = [_person(), _person()]
     terms = opening.Terms(game="xiongqi", time_control="relaxed", side=0)
@@ -94,7 +94,7 @@ def _bot_table(matches: int) -> dict[str, Any]:
     from django.utils import timezone
 
     from engines.catalogue import GAMES
-    from games.match import opening
+    from games.match.terms import opening
 
     person = _person()
     terms = opening.Terms(game="xiongqi", time_control="relaxed", side=0)
@@ -110,8 +110,8 @@ def _planned_table(number: int, matches: int) -> dict[str, Any]:
     """North answers by plans, in one game after the other, or by forced moves."""
     from django.utils import timezone
 
-    from games.match import opening
-    from games.match.turns import MoveRequest, play_move
+    from games.match.changes.turns import MoveRequest, play_move
+    from games.match.terms import opening
     from tests.running import planned
 
     kind = ("xiongqi", "gunjin", "seichu", "forced")[number % 4]
@@ -156,11 +156,11 @@ def _watched_table(tokens: int) -> dict[str, Any]:
 
 
 def _stage_table() -> dict[str, Any]:
-    """Somebody alone, with a match of a stage in which four nations of the house act each round."""
+    """Somebody alone, with a match of a stage in which four nations of the site act each round."""
     from django.utils import timezone
 
     from games.campaign.selectors import campaign_game
-    from games.match import opening
+    from games.match.terms import opening
 
     person = _person()
     terms = opening.Terms(

@@ -104,7 +104,7 @@ def free_port() -> int:
 
 
 def bare_environment() -> dict[str, str]:
-    """Ours, without what would change a house; its programs are those of this interpreter."""
+    """Ours, without what would change a site; its programs are those of this interpreter."""
     kept = {
         name: value
         for name, value in os.environ.items()

@@ -1,4 +1,4 @@
-"""Ending in good order when told to: houses are ended, databases dropped."""
+"""Ending in good order when told to: sites are ended, databases dropped."""
 
 from __future__ import annotations
 

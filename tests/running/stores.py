@@ -48,7 +48,7 @@ def drop_database(name: str) -> None:
 def own_redis() -> Iterator[str]:
     """The address of an empty Redis database that is ours for a while; flushed afterwards.
 
-    Two houses in one database would take each other's tasks and do nothing with them.
+    Two sites in one database would take each other's tasks and do nothing with them.
     """
     url = _claimed()
     entrust("redis", url)
@@ -70,7 +70,7 @@ def _claimed() -> str:
 
 
 def servers_missing() -> str:
-    """Why no house on servers can stand here, or ""."""
+    """Why no site on servers can stand here, or ""."""
     try:
         psycopg.connect(ADMIN_URL, connect_timeout=3).close()
         Redis.from_url(REDIS.geturl(), socket_connect_timeout=3).ping()

@@ -143,6 +143,9 @@ def test_odd_questions_find_nothing_and_break_nothing(text: str) -> None:
         ("en", "Puzzles", "/puzzles/"),
         ("ja", "パスワード", "/settings/security/"),
         ("ja", "退会", "/my-data/"),
+        ("zh-hans", "密码", "/settings/security/"),
+        ("zh-hant", "軍儀", "/rules/gungi/"),
+        ("zh-hans", "junren", "/rules/gunjin/"),
     ],
 )
 def test_pages_are_found_by_other_words_too(language: str, text: str, address: str) -> None:
@@ -156,7 +159,13 @@ def test_titles_come_before_other_words() -> None:
 
 @pytest.mark.parametrize(
     ("language", "text", "address"),
-    [("en", "facing generals", "/rules/xiongqi/#check"), ("ja", "ダウト", "/rules/seichu/#doubt")],
+    [
+        ("en", "facing generals", "/rules/xiongqi/#check"),
+        ("en", "advisor diagonally anywhere", "/rules/xiongqi/#pieces"),
+        ("en", "cannon soldier c5 takes", "/rules/xiongqi/#pieces"),
+        ("ja", "ダウト", "/rules/seichu/#doubt"),
+        ("zh-hans", "质疑", "/rules/seichu/#doubt"),
+    ],
 )
 def test_rules_are_found_at_the_place(language: str, text: str, address: str) -> None:
     with translation.override(language):

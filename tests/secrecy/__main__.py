@@ -1,10 +1,8 @@
-"""`make leaks`: twins by the thousand, every cell, timing, planted leaks; with their figures.
+"""`make leaks`: every drive at length, timing, planted leaks, with their figures.
 
-``python -m tests.secrecy 600`` looks at 600 pairs of the first kind, and takes of
-everything else in proportion; ``600 --game gunjin`` does so for one game, since a night's size
-of all of them takes hours. Two processes with different hash seeds take half of it each; of
-some pairs each shows one twin, and the digests of what it showed are compared at the end.
-Ends with 1 if anything differs or a planted leak is not found.
+``python -m tests.secrecy 600 --game gunjin`` looks at 600 pairs of one game, and takes of all else
+in proportion. Two processes with other hash seeds take half each. Ends with 1 if anything
+differs or a planted leak is not found.
 """
 
 from __future__ import annotations
@@ -167,80 +165,27 @@ class Night:
 
     def compare(self, game: str) -> None:
         """Every drive."""
-        from tests.secrecy import beside, changes, moments, sources
-        from tests.secrecy import comparisons as drives
-        from tests.secrecy.breaking import breaking, failing_thoughts
+        from tests.secrecy import moments
+        from tests.secrecy.comparisons import in_private, in_secret
+        from tests.secrecy.drives import DRIVES
         from tests.secrecy.house import showcase
-        from tests.secrecy.pace import answered_at
         from tests.secrecy.secret_acts import SECRETS
-        from tests.secrecy.work import work_after_moves
 
         with showcase(game) as shown:
-            for name, share, first, drive in (
-                ("T1 at a glance", 1, 10_000, lambda n: drives.glancing(shown, n, kind="T1")),
-                ("T1 looked at", 0.02, 15_000, lambda n: drives.looking(shown, n, kind="T1")),
-                ("T2 at a glance", 0.4, 25_000, lambda n: drives.glancing(shown, n)),
-                ("T2 looked at", 0.04, 20_000, lambda n: drives.looking(shown, n)),
-                ("T2 played on", 0.11, 30_000, lambda n: drives.playing_at_length(shown, n)),
-                ("T2 tried", 0.05, 40_000, lambda n: drives.trying(shown, n, each=100)),
-                ("T2 fought", 0.2, 50_000, lambda n: drives.fighting(shown, n)),
-                ("T2 behind the pages", 0.1, 60_000, lambda n: drives.behind_the_pages(shown, n)),
-                ("T2 bots", 0.2, 70_000, lambda n: drives.thinking(shown, n)),
-                ("T2 chance of bots", 0.2, 70_000, lambda n: sources.dice_of_bots(shown, n)),
-                ("T2 work", 0.04, 72_000, lambda n: work_after_moves(shown, n)),
-                ("T2 pace of bots", 0.15, 73_000, lambda n: answered_at(shown, n)),
-                ("T2 failing thoughts", 0.02, 74_000, lambda n: failing_thoughts(shown, n)),
-                ("T2 armies", 0.2, 70_000, lambda n: sources.armies_of_the_house(shown, n)),
-                ("T2 after changes", 0.01, 71_000, lambda n: changes.after_changes(shown, n)),
-                ("T2 worked out", 0.02, 75_000, lambda n: beside.worked_out(shown, n)),
-                ("T2 opinions", 0.04, 76_000, lambda n: beside.opinions_after_the_end(shown, n)),
-                ("T2 lists asked", 0.02, 80_000, lambda n: drives.asked_of_lists(shown, n)),
-                ("T3 at random", 0.2, 100, lambda n: drives.in_many_secrets(shown, n)),
-                ("T2 every cell", 0.022, 7000, lambda n: drives.everywhere(shown, n)),
-                (
-                    "T2 the player's cells",
-                    0.026,
-                    7500,
-                    lambda n: drives.everywhere_at_the_board(shown, n),
-                ),
-                ("T2 in every manner", 0.1, 85_000, lambda n: drives.in_every_manner(shown, n)),
-                ("T2 every square", 0.04, 86_000, lambda n: drives.asked_of_squares(shown, n)),
-                ("T2 lists", 0.4, 87_000, lambda n: drives.listed(shown, n)),
-            ):
-                numbers = range(first + self.which, first + max(int(self.size * share), 2), 2)
-                self.show(f"{game} {name}", len(numbers), partial(drive, numbers))
+            for name, drive in DRIVES.items():
+                numbers = drive.by_night(self.size, self.which)
+                self.show(f"{game} {name}", len(numbers), partial(drive.run, shown, numbers))
+                shown.is_honest = True
             each = max(self.size // 100, 2)
             names = tuple(moments.moments_of(game))[self.which :: 2]
-            self.show(
-                f"{game} T2 at moments",
-                each * len(names),
-                lambda: moments.at_moments(shown, each, names),
-            )
-            onlookers = range(self.which, max(self.size // 10, 2), 2)
-            self.show(
-                f"{game} T2 for onlookers",
-                len(onlookers),
-                lambda: moments.looked_on(shown, onlookers),
-            )
-            numbers = range(8000 + self.which, 8000 + max(int(self.size * 0.01), 4), 2)
-            self.show(f"{game} broken places", len(numbers), partial(breaking, shown, numbers))
-            shown.is_honest = True
+            at_moments = partial(moments.at_moments, shown, each, names)
+            self.show(f"{game} at moments", each * len(names), at_moments)
             for name in list(SECRETS)[self.which :: 2]:
-                self.show(f"{game} T3 {name}", 1, partial(drives.in_secret, shown, name))
-            self.show(f"{game} T4 accounts", 1, lambda: drives.in_private(shown, extra=300))
-            self.show(f"{game} chance", 1, lambda: sources.matches_begun(shown))
-            ends = partial(beside.after_the_end_of_a_right, shown)
-            self.show(f"{game} after the end of a right", 1, ends)
-            self.show(f"{game} counted apart", 1, partial(beside.counted_apart, shown))
-            ways = beside.behind(game, 50)[self.which :: 2]
-            behind = partial(beside.behind_the_play, shown, ways)
-            self.show(f"{game} onlookers behind", len(ways), behind)
+                self.show(f"{game} in secret: {name}", 1, partial(in_secret, shown, name))
+            self.show(f"{game} in private", 1, partial(in_private, shown, extra=300))
 
     def scan(self, game: str) -> None:
-        """The kinds of hidden pieces are marked, those of North in one half, of South in the other.
-
-        Of eight matches in a row all pages of the house are read.
-        """
+        """The marked kinds of North in one half, of South in the other."""
         from engines.core.seats import Seat
         from tests.secrecy.marked_kinds import marked_showcase, scan, scan_of_play
 

@@ -1,6 +1,4 @@
-"""What goes on beside the pages of a match: sockets and streams whose reader has lost the right to
-them, requests that are counted, what workers are asked to work out, and onlookers who are behind.
-"""
+"""What goes on beside the pages of a match: lost rights, counts, workers, late onlookers."""
 
 from __future__ import annotations
 
@@ -24,7 +22,7 @@ from games.api import streams
 from games.bots import opinions
 from games.bots.models import Opinion
 from games.common import limits
-from games.match.ending import resign
+from games.match.changes.ending import resign
 from games.match.models import Match
 from games.match.referee import Referee
 from games.reviews import services as reviews
@@ -34,7 +32,7 @@ from games.reviews.models import Review
 from tests.kit.builders import match_between
 from tests.kit.chance import play_some
 from tests.secrecy.comparing import Difference, Pair, differences, unlike
-from tests.secrecy.comparisons import EVERY, pairs, player_of, world_for
+from tests.secrecy.comparisons import EVERY, pairs, world_for
 from tests.secrecy.house import LENGTH, NOW, SEATED, Showcase
 from tests.secrecy.leaking import in_play
 from tests.secrecy.listening import sent_to_programs
@@ -107,8 +105,8 @@ def after_the_end_of_a_right(
 ) -> Found:
     """What sockets and streams still say to somebody who may not listen any more."""
     pair = next(pair for pair in pairs(showcase.house.game, EVERY) if not pair.one.is_setting_up)
-    viewer = player_of(pair)
-    other = next(name for name, seat in SEATED.items() if seat in pair.hidden)
+    viewer = pair.player
+    other = pair.owner
     for name in sockets:
         acts = _acts_after(OF_SOCKETS[name], viewer, other)
         yield from _late(name, play_script(showcase, pair.one, acts, [viewer]))
@@ -183,11 +181,10 @@ def _tries(who: str) -> list[Act]:
 
 
 def worked_out(showcase: Showcase, numbers: Iterable[int]) -> Found:
-    """The player asks what could have been known, and what a bot would have played, while the match
-    goes on; workers look at what they are asked, and all read."""
+    """Read what the player has asked workers for while the match goes on."""
     base = f"/matches/{showcase.match.uid}/"
     for pair in pairs(showcase.house.game, numbers):
-        player, [level, *_more] = player_of(pair), pair.one.engine.meta.bot_levels
+        player, [level, *_more] = pair.player, pair.one.engine.meta.bot_levels
         asked = [
             *(Act(player, path) for path in ("known/", "analysis/", "turning/")),
             *(Act(player, f"opinion/?ply={ply}", {"level": level}) for ply in AFTER),
@@ -224,10 +221,9 @@ def work(showcase: Showcase) -> None:
 
 
 def weighed(showcase: Showcase) -> Found:
-    """What those who play a match that hides nothing read of its positions, whatever a bot is known
-    to take them to be worth."""
+    """Read positions of a running open match, whatever a bot is known to take them to be worth."""
     south, north = (showcase.house.user(name) for name in SEATED)
-    kept = LocMemCache("worths", {})  # requests begin with the house's own empty
+    kept = LocMemCache("worths", {})  # requests begin with the site's own empty
     with transaction.atomic(), patch.object(worth, "cache", kept):
         match = match_between(south, north, game=CONTROL)
         play_some(match, LENGTH)
@@ -255,8 +251,7 @@ SEED = b"s" * 32
 
 
 def opinions_after_the_end(showcase: Showcase, numbers: Iterable[int]) -> Found:
-    """What a bot would have played in the place of the player, who has resigned: it knows what the
-    player knew then."""
+    """Read what a bot would have played for the player, who has resigned."""
     for pair in pairs(showcase.house.game, numbers):
         boards = boards_of(pair)
         one, other = (_opinions(showcase, pair, world, boards) for world in (pair.one, pair.other))
@@ -265,7 +260,7 @@ def opinions_after_the_end(showcase: Showcase, numbers: Iterable[int]) -> Found:
 
 def boards_of(pair: Pair) -> list[int]:
     """The last plies after which it was the turn of the player, and of nobody else."""
-    engine, seat = pair.one.engine, Seat(SEATED[player_of(pair)])
+    engine, seat = pair.one.engine, Seat(SEATED[pair.player])
     found = [
         number
         for number, step in enumerate(pair.one.steps)
@@ -280,7 +275,7 @@ def judged(pair: Pair) -> bool:
 
 
 def _opinions(showcase: Showcase, pair: Pair, world: World, boards: Iterable[int]) -> bytes:
-    user, level = showcase.house.user(player_of(pair)), world.engine.meta.bot_levels[0]
+    user, level = showcase.house.user(pair.player), world.engine.meta.bot_levels[0]
     with showcase.showing(replace(world, seed=SEED)):
         resign(uid=showcase.match.uid, user=user, now=NOW)
         for ply in boards:
@@ -311,9 +306,8 @@ def behind_the_play(showcase: Showcase, numbers: Iterable[int]) -> Found:
     paths = [*(base + query for query in QUERIES), f"{base}talk/", "/watch/", "/people/south/"]
     looks = [page(f"get {path}", who, "get", path) for path in paths for who in near]
     for number in numbers:
-        pair = behind_of(showcase.house.game, number)
-        assert pair is not None
-        yield from differences(showcase, pair, [*core_cells(showcase, near), *looks])
+        if pair := behind_of(showcase.house.game, number):
+            yield from differences(showcase, pair, [*core_cells(showcase, near), *looks])
 
 
 @cache

@@ -1,7 +1,4 @@
-"""Things break while what is hidden is at hand: nobody may learn from that how it stands.
-
-Every place raises a fault whose text is the sealed position itself, as careless code might.
-"""
+"""Things break while what is hidden is at hand; the text of each fault is the sealed position."""
 
 from __future__ import annotations
 
@@ -29,7 +26,7 @@ from games.bots import thinking
 from games.bots.models import BotTurn
 from games.common import live
 from games.desk import consumers as desk_consumers
-from games.match import turns
+from games.match.changes import turns
 from games.match.referee import Referee
 from games.match.sealed import SealedPosition
 from games.matchpage import consumers
@@ -38,11 +35,10 @@ from games.notices.models import Delivery
 from games.notices.senders import mail as mail_sender
 from games.notices.services import notifying
 from games.templatetags import boards
-from tests.kit.browsing import HTMX
 from tests.kit.logs import log_lines
 from tests.kit.sockets import Page, socket_paths
 from tests.secrecy.comparing import Difference, Pair, unlike
-from tests.secrecy.comparisons import numbered_pairs, reads_alike
+from tests.secrecy.comparisons import numbered_pairs, quiet_move, try_of
 from tests.secrecy.house import NOW, SEATED, Showcase
 from tests.secrecy.scripts import MARK, PATIENCE, SILENT, mark_all, marked_sockets
 from tests.secrecy.surfaces import Cell, is_broken, page, read_all
@@ -83,10 +79,9 @@ MAILS: dict[str, tuple[Any, str]] = {"a mail": (mail_sender, "mail_for")}
 
 
 def breaking(showcase: Showcase, numbers: Iterable[int]) -> Iterator[Difference]:
-    """Answers of a house in which one place after the other is broken.
+    """Compare the answers of a site in which one place after the other is broken.
 
-    Pairs in which the one who may not know has no quiet move are passed over: there, some of
-    the places are not come by. A place at which no answer breaks counts as a difference.
+    Pairs without a quiet move are passed over; a place at which nothing breaks is a difference.
     """
     showcase.is_honest = False
     for _number, pair in numbered_pairs(showcase.house.game, numbers):
@@ -114,11 +109,9 @@ def breaking_behind(showcase: Showcase, pair: Pair) -> Iterator[Difference]:
 
 def cells_to_break(showcase: Showcase, pair: Pair) -> list[Cell]:
     """Pages, and moves of the player who may not know; nothing without a quiet move."""
-    player = next(name for name in SEATED if name in pair.viewers)
-    seat = Seat(SEATED[player])
-    offered = [] if pair.one.is_setting_up else pair.one.offered(seat)
-    quiet = next((text for text in offered if reads_alike(pair, seat, text)), None)
-    if quiet is None or seat not in pair.one.to_act:
+    player, seat = pair.player, Seat(SEATED[pair.player])
+    quiet = "" if pair.one.is_setting_up else quiet_move(pair, seat)
+    if not quiet:
         return []
     base = f"/matches/{showcase.match.uid}/"
     pages = [
@@ -126,13 +119,7 @@ def cells_to_break(showcase: Showcase, pair: Pair) -> list[Cell]:
         for part in ("", "board/", "knowledge/")
         for viewer in (player, "visitor", "helper")
     ]
-    own = sum(mover == seat for mover, _text in pair.one.acts) + 1
-    form = {"seat_ply": str(own), "key": "key-that-breaks"}
-    moves = [
-        page(f"post move {text}", player, "post", f"{base}move/", {**form, "move": text}, HTMX)
-        for text in (quiet, "nonsense")
-    ]
-    return [*pages, *moves]
+    return [*pages, *(try_of(showcase, pair, seat, text) for text in (quiet, "nonsense"))]
 
 
 def _answers(
@@ -170,13 +157,9 @@ TIMES = re.compile(r"^[0-9:]{8}|in [0-9.e-]+s")
 
 
 def _sent_by_sockets(showcase: Showcase, pair: Pair) -> list[tuple[str, str]]:
-    """Frames and closes of all sockets of the player and a visitor, and faults that end them.
-
-    What the server makes of such a fault is the same for all: it closes with 1011, and logs it.
-    """
-    player = next(name for name in SEATED if name in pair.viewers)
+    """Frames and closes of the sockets of the player and a visitor, and faults that end them."""
     with patch.object(channels.db, "close_old_connections"), marked_sockets():
-        return async_to_sync(_connected)(showcase, (player, "visitor"))
+        return async_to_sync(_connected)(showcase, (pair.player, "visitor"))
 
 
 async def _connected(showcase: Showcase, viewers: Iterable[str]) -> list[tuple[str, str]]:
@@ -196,10 +179,7 @@ async def _connected(showcase: Showcase, viewers: Iterable[str]) -> list[tuple[s
 async def _said_by(
     showcase: Showcase, page: Page, *, is_silent: bool
 ) -> tuple[str, BaseException | None]:
-    """What a socket says when it is opened, and then nudged; the fault that it ends with.
-
-    One that says nothing by itself is told the mark until it repeats it.
-    """
+    """What a socket says when it is opened and nudged, and the fault it ends with."""
     said: list[str] = []
     await page.send_input({"type": "websocket.connect"})
     while True:
@@ -245,8 +225,7 @@ LATER = 10_000
 
 def _left_by_a_bot(showcase: Showcase, pair: Pair) -> list[tuple[str, str]]:
     """What is there after the turn of a bot in the place of the player who may not know."""
-    name = next(name for name in SEATED if name in pair.viewers)
-    seat, level = SEATED[name], pair.one.engine.meta.bot_levels[0]
+    seat, level = SEATED[pair.player], pair.one.engine.meta.bot_levels[0]
     debt = showcase.owe(Seat(seat), level)
     with patch.object(bots, "_after", lambda now, began: now):  # its watch does not stand still
         tasks.play_bot_turn.apply(kwargs={"debt_id": debt.pk})
@@ -255,9 +234,10 @@ def _left_by_a_bot(showcase: Showcase, pair: Pair) -> list[tuple[str, str]]:
 
 def _left_by_a_mail(showcase: Showcase, pair: Pair) -> list[tuple[str, str]]:
     """What is there after that player should have been sent a mail."""
-    name = next(name for name in SEATED if name in pair.viewers)
     owed = Delivery.objects.filter(
-        notice__match=showcase.match, notice__user=showcase.house.people[name], settled_at=None
+        notice__match=showcase.match,
+        notice__user=showcase.house.people[pair.player],
+        settled_at=None,
     )
     owed.update(due_at=NOW)
     tasks.deliver.apply(kwargs={"delivery_id": owed.get().pk})
@@ -284,10 +264,7 @@ BEHIND_PAGES: tuple[tuple[dict[str, tuple[Any, str]], Receive], ...] = (
 
 @contextmanager
 def broken(showcase: Showcase, place: Any, name: str) -> Iterator[str]:
-    """Meanwhile a function raises, and says with it how the match really stands.
-
-    What it says is handed out: letters and digits, so that no quoting makes it another text.
-    """
+    """Let a function raise how the match really stands, as hex; hand that text out."""
     data = SealedPosition.objects.get(match=showcase.match).data
     truth = json.dumps(data).encode().hex()
 
@@ -302,11 +279,7 @@ def broken(showcase: Showcase, place: Any, name: str) -> Iterator[str]:
 
 
 def failing_thoughts(showcase: Showcase, numbers: Iterable[int]) -> Iterator[Difference]:
-    """What is logged, printed, stored and shown where the search of a bot fails for the third time.
-
-    It sits where the pieces are that nobody else may know, so it has the whole secret in its
-    hands; what the fault itself says is the same in both twins.
-    """
+    """Compare what is logged, printed, stored and shown where a bot's search fails thrice."""
     for _number, pair in numbered_pairs(showcase.house.game, numbers):
         for seat in sorted(pair.one.to_act & pair.hidden):
             ones, others = (_failed(showcase, world, seat) for world in (pair.one, pair.other))
@@ -316,7 +289,7 @@ def failing_thoughts(showcase: Showcase, numbers: Iterable[int]) -> Iterator[Dif
 
 
 def _failed(showcase: Showcase, world: World, seat: Seat) -> list[tuple[str, bytes]]:
-    """The same fault come by as a worker does, and as the process beside the house does."""
+    """The same fault come by as a worker does, and as the process beside the site does."""
     level, said = world.engine.meta.bot_levels[0], io.StringIO()
 
     class Failing:
@@ -344,5 +317,5 @@ def _failed(showcase: Showcase, world: World, seat: Seat) -> list[tuple[str, byt
         ("log", "\n".join(TIMES.sub("", line) for line in lines)),
         ("printed", said.getvalue()),
     ]
-    rows = [*found, ("beside the house", repr(beside)), *left]
+    rows = [*found, ("beside the site", repr(beside)), *left]
     return [(f"a failing thought: {place}", text.encode()) for place, text in rows]

@@ -1,8 +1,7 @@
 """Twins in a real browser: what it asks for, plays and moves, and what it reads out.
 
-The house stands still in time, and so do the timers of the pages: they go on only while nothing
-is under way. Nudges leave one by one, each when all pages have come to rest; so the order of
-what the pages do next follows from the bytes they were given, and from nothing else.
+Time stands still; timers go on and nudges leave only when all pages have come to rest, so the order
+of what pages do follows from their bytes alone.
 """
 
 from __future__ import annotations
@@ -26,8 +25,9 @@ from engines.core.dice import Dice
 from engines.core.seats import Seat
 from games.common import live
 from games.common.consumers import NudgeConsumer
-from games.match import opening, turns
+from games.match.changes import turns
 from games.match.models import Match
+from games.match.terms import opening
 from tests.e2e.visits import PHONE, elsewhere, sign_in
 from tests.kit.builders import NOON, person
 from tests.secrecy.comparing import Difference, Pair, script_of, unlike_received
@@ -52,10 +52,7 @@ NewPage = Callable[..., Page]
 def twins_in_a_browser(
     site: Any, new_page: NewPage, pair: Pair, moves: Moves
 ) -> tuple[list[Received], list[Received]]:
-    """What the viewer and a visitor were shown of each twin.
-
-    The viewer looks around, the match goes on by *moves*, and both look on.
-    """
+    """What the viewer and a visitor were shown of each twin, while it goes on by *moves*."""
     ones, others = (
         seen_of(site, new_page, pair, world, moves, order)
         for world, order in ((pair.one, "one"), (pair.other, "other"))
@@ -64,11 +61,7 @@ def twins_in_a_browser(
 
 
 def differing(site: Any, new_page: NewPage, pair: Pair, moves: Moves) -> list[Difference]:
-    """Where the twins differ, also when they are looked at again.
-
-    What a browser does when it likes (an order between two things that have nothing to do with
-    each other) may differ once; what follows from the bytes comes back.
-    """
+    """Where the twins differ twice: what does not follow from the bytes may differ once."""
     found = unlike_received(*twins_in_a_browser(site, new_page, pair, moves))
     if not found:
         return []
@@ -114,7 +107,7 @@ def seen_of(
 
 
 def furnish(world: World, order: str) -> Match:
-    """The match of *world* and its two players in an otherwise empty house, the same each time."""
+    """The match of *world* and its two players in an otherwise empty site, the same each time."""
     cache.clear()
     call_command("flush", interactive=False, verbosity=0, inhibit_post_migrate=True)
     with still(NOW) as chance:
@@ -218,8 +211,7 @@ class Onlooker:
     """Sockets it has opened."""
     frames: list[str] = field(default_factory=list)
     counts: list[str] = field(default_factory=list)
-    """Frames of the desk's socket. The first may come before or after the page has told that it is
-    being looked at, so only how many there are and the last are the same each time."""
+    """Frames of the desk's socket; only their number and the last are the same each time."""
     under_way: set[Request] = field(default_factory=set)
     sockets: set[WebSocket] = field(default_factory=set)
     frames_received: int = 0

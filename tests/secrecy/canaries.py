@@ -1,8 +1,4 @@
-"""Canaries: words nobody may see are planted, everybody looks everywhere, and they are looked for.
-
-A canary is a value with the list of those who may come across it. `search` finds it in whatever
-disguise text travels: escaped, quoted, in hex or base64, as a list of numbers.
-"""
+"""Canaries: secrets with a list of who may come across them, sought in every disguise of text."""
 
 from __future__ import annotations
 
@@ -51,7 +47,7 @@ EYES = ("visitor", "guest", "stranger", "south", "north", "clerk", "root")
 """Who looks for canaries."""
 
 PLIES = 6
-"""Of the match that goes on, in a house with canaries."""
+"""Of the match that goes on, in a site with canaries."""
 
 
 # Canaries
@@ -120,11 +116,7 @@ Sought = tuple[Canary, tuple[bytes, ...]]
 
 
 class Search:
-    """Looks for *canaries* in one thing after the other; what it has seen it knows again.
-
-    Pages are read line by line, and most lines of a page are those of the page before: no form of
-    a canary has a line break.
-    """
+    """Looks for *canaries* in one thing after the other, line by line; lines are known again."""
 
     def __init__(self, canaries: Iterable[Canary]) -> None:
         self._canaries = [(canary, disguises(canary.value)) for canary in canaries]
@@ -142,10 +134,7 @@ class Search:
         }
 
     def _read(self, lines: Sequence[bytes]) -> None:
-        """Learn what is in *lines*: in all of them at once, and in each if there is anything.
-
-        What is in none of them alone, as markup goes over several lines, counts as in each.
-        """
+        """Learn what is in *lines*; what is in none of them alone counts as in each."""
         there = self._there(b"\n".join(lines), self._canaries)
         alone = {line: self._there(line, there) if there else () for line in lines}
         spread = [each for each in there if not any(each in found for found in alone.values())]
@@ -170,10 +159,9 @@ def everything_seen(
     viewers: Iterable[str] = EYES,
     games: Sequence[str] = (),
 ) -> Iterator[Leak]:
-    """Every page, form, header, mail, log line and admin page; of pages *only* these, if given.
+    """Search every page, form, header, mail, log line and admin page; of pages *only* these.
 
-    Given *games*, pages that do not show a match are read in one of these; so are the pages of
-    matches beside the one that goes on, where nothing is hidden by the rules.
+    Given *games*, pages that show no match that goes on are read in one of these.
     """
     looking = tuple(viewers)
     named = [cell for cell in page_cells(showcase, looking, {*only}) if is_as_usual(cell)]
@@ -202,7 +190,7 @@ def seen_in(showcase: Showcase, cells: Iterable[Cell]) -> Iterator[Leak]:
 
 
 def house_with_canaries(game: str, *, plies: int = PLIES) -> House:
-    """A house with a canary wherever something private or sealed is kept."""
+    """A site with a canary wherever something private or sealed is kept."""
     house = make_house(game, plies=plies)
     plant(house)
     return house
@@ -257,7 +245,7 @@ def number_far_apart() -> None:
 
 
 HARMLESS = ("admin:", "log")
-"""Where keys stand for staff, and for those who run the house."""
+"""Where keys stand for staff, and for those who run the site."""
 
 
 def key_canaries() -> Iterator[Canary]:

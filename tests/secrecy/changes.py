@@ -1,8 +1,4 @@
-"""What befalls a match while it goes on: it is frozen, its talk is closed, a seat changes hands,
-its player is shut out, away or gone. Nobody else may learn more after it than before.
-
-First the one who hides something says something for later, in each twin something else.
-"""
+"""What befalls a match while it goes on; nobody else may learn more after it than before."""
 
 from __future__ import annotations
 
@@ -15,11 +11,12 @@ from accounts.sanctions.rights import FOR_EVER
 from engines.catalogue import meta_for
 from games.chat.models import ChatLine
 from games.chat.services import say
-from games.match import adjudicating, pausing
-from games.match.deadlines import renew_deadlines
-from games.match.locking import lock_match
+from games.match.changes import adjudicating, pausing
+from games.match.changes.adjudicating import Case
+from games.match.changes.deadlines import renew_deadlines
+from games.match.changes.locking import lock_match
+from games.match.changes.overtime import is_given_time
 from games.match.models import Match, Player, Ruling
-from games.match.overtime import is_given_time
 from tests.secrecy.comparing import Difference, Pair, differences
 from tests.secrecy.comparisons import pairs
 from tests.secrecy.house import NOW, Showcase
@@ -32,18 +29,16 @@ Change = Callable[[Match, list[Player], Player], object]
 
 
 def _frozen(verb: Ruling.Verb) -> Change:
-    return lambda match, players, owner: adjudicating.freeze(
-        match, players, verb=verb, text="", now=NOW
-    )
+    return lambda match, players, owner: adjudicating.freeze(Case(match, players, NOW), verb=verb)
 
 
 def _silenced(match: Match, players: list[Player], owner: Player) -> None:
-    adjudicating.switch_talk(match, players, is_open=False, text="", now=NOW)
+    adjudicating.switch_talk(Case(match, players, NOW), is_open=False)
 
 
 def _refilled(match: Match, players: list[Player], player: Player) -> None:
     level = meta_for(match.game).bot_levels[0]
-    adjudicating.replace(match, players, seat=player.seat, level=level, text="", now=NOW)
+    adjudicating.replace(Case(match, players, NOW), seat=player.seat, level=level)
 
 
 def _other_refilled(match: Match, players: list[Player], owner: Player) -> None:
@@ -79,7 +74,7 @@ def _pause_asked(match: Match, players: list[Player], owner: Player) -> None:
 
 def _taken_back(match: Match, players: list[Player], owner: Player) -> None:
     if not match.is_setting_up:
-        adjudicating.void_last(match, players, text="", now=NOW)
+        adjudicating.void_last(Case(match, players, NOW))
 
 
 def _account(**fields: object) -> Change:

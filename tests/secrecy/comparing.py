@@ -55,12 +55,21 @@ class Pair:
         """Who may not notice."""
         return (*(name for name, seat in SEATED.items() if seat not in self.hidden), *OTHERS)
 
+    @property
+    def player(self) -> str:
+        """The one who plays and may not notice."""
+        return next(name for name in SEATED if name in self.viewers)
+
+    @property
+    def owner(self) -> str:
+        """The one who plays and hides something."""
+        return next(name for name, seat in SEATED.items() if seat in self.hidden)
+
 
 def pair_of(game: str, number: int, *, kind: str = "T2") -> Pair | None:
-    """The pair of that *number*: a match of some length, and its twin. None where it has none.
+    """Return the pair of that *number*, or None where it has no twin.
 
-    *kind*: T2 has another history, T1 another position at the end; `HANDICAP` is T2 in a match in
-    which one side has less.
+    *kind*: T2 has another history, T1 another position at the end; `HANDICAP` is T2 with one.
     """
     return _pair_of(game, number, kind)
 
@@ -119,12 +128,10 @@ def differences(
     owners_cells: int = 2,
     detect: Detector = lambda place, blob: (),
 ) -> list[Difference]:
-    """The cells in which the twins differ, and what is detected where those of the first are read.
+    """Return the cells in which the twins differ, and what is detected in the first.
 
-    The owner reads the first so many core cells before anybody else does, so that one who is
-    served what was made for somebody else is served what was made for the owner. A cell that has
-    asked for no row in which the twins differ is not read of the other twin: time, chance and all
-    rows it has asked for are the same there.
+    The owner reads some core cells first, so that what is kept for the owner would be served.
+    A cell that has asked for no row in which the twins differ is read of one twin alone.
     """
     owners = core_cells(showcase, tuple(n for n in SEATED if n not in pair.viewers))[:owners_cells]
     with showcase.showing(pair.one, "one"):
@@ -166,7 +173,7 @@ def script_of(game: str, number: int, steps: int) -> Script:
     """What is done after the pair of that number."""
     pair = pair_of(game, number)
     assert pair is not None
-    viewer = next(seat for seat in SEATED.values() if seat not in pair.hidden)
+    viewer = SEATED[pair.player]
     dice = Dice(b"script", str(number))
     return script_for(pair.one, pair.other, Seat(viewer), dice, steps=steps)
 
@@ -180,8 +187,7 @@ def script_differences(
 ) -> list[Difference]:
     """Where twins differ while people play on, up to the first release, and in *cells* then.
 
-    Everybody who may not notice has the match open, or only some *viewers*.
-    What is released must be what the manifest of the game names.
+    *viewers* have the match open, by default all who may not notice.
     """
     ones, others = (
         play_script(showcase, world, script.acts, viewers or pair.viewers, cells, order=order)

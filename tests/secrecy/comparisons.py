@@ -1,8 +1,4 @@
-"""The ways in which twins are compared. The tests take a few pairs of each, `make leaks` many.
-
-Each yields the differences it comes across; `prepare_…` makes the twins beforehand, with honest
-rules, so that a leak planted in the rules cannot make its own twins.
-"""
+"""The ways in which twins are compared; each yields the differences it comes across."""
 
 from __future__ import annotations
 
@@ -28,8 +24,8 @@ from accounts.sanctions.rights import FOR_EVER
 from engines.core.dice import Dice
 from engines.core.seats import Seat
 from games.bots.thinking import Question, choose
-from games.match.deadlines import pass_deadline
-from games.match.locking import lock_match
+from games.match.changes.deadlines import pass_deadline
+from games.match.changes.locking import lock_match
 from games.match.models import Match
 from games.match.referee import Referee
 from games.match.sealed import SealedPly
@@ -117,13 +113,11 @@ def named(cells: Iterable[Cell], only: str) -> list[Cell]:
 def glancing(
     showcase: Showcase, numbers: Iterable[int], *, extra: int = 2, kind: str = "T2"
 ) -> Found:
-    """The match page, the first frame and the offers of the player, the match's own pages of the
-    admin site, and some other cells.
-    """
+    """Match page, first frame and offers of the player, the match's admin pages, some others."""
     for number, plain in numbered_pairs(showcase.house.game, numbers, kind):
         pair, dice = in_some_state(plain, number), Dice(b"glance", str(number))
         cells = [
-            *glance_cells(showcase, player_of(pair)),
+            *glance_cells(showcase, pair.player),
             *cells_of_staff(showcase, number),
             *some_of(cells_of(showcase, pair), extra, dice),
         ]
@@ -154,16 +148,18 @@ def trying(showcase: Showcase, numbers: Iterable[int], *, each: int = 12) -> Fou
     """Moves that may or may not be open, each tried and taken back; some of them twice."""
     for number, pair in numbered_pairs(showcase.house.game, numbers):
         dice = Dice(b"tries", str(number))
-        path = f"/matches/{showcase.match.uid}/move/"
         cells = []
         for seat in sorted(pair.one.to_act - pair.hidden):
-            name = next(name for name, sits in SEATED.items() if sits == seat)
-            own = sum(mover == seat for mover, _text in pair.one.acts) + 1
             tries = some_of(quiet_tries(pair, seat), each, dice)
-            for text in [*tries, *tries[:2]]:
-                form = {"move": text, "seat_ply": str(own), "key": "key-of-a-try"}
-                cells.append(page(f"try {text}", name, "post", path, form, HTMX))
+            cells += [try_of(showcase, pair, seat, text) for text in [*tries, *tries[:2]]]
         yield from differences(showcase, pair, cells)
+
+
+def try_of(showcase: Showcase, pair: Pair, seat: Seat, text: str) -> Cell:
+    """*text* sent as the next move of *seat*, and taken back."""
+    act = move_act(pair.one, seat, text, 0)
+    path = f"/matches/{showcase.match.uid}/{act.path}"
+    return page(f"try {text}", act.who, "post", path, act.form, HTMX)
 
 
 def quiet_tries(pair: Pair, seat: Seat) -> list[str]:
@@ -200,8 +196,7 @@ def fighting(showcase: Showcase, numbers: Iterable[int]) -> Found:
     for number, pair in numbered_pairs(showcase.house.game, numbers):
         if battle := battle_of(showcase.house.game, number):
             seat, text = battle
-            name = next(name for name, sits in SEATED.items() if sits == seat)
-            script = Script([move_act(pair.one, seat, name, text, 0)], None)
+            script = Script([move_act(pair.one, seat, text, 0)], None)
             cells = core_cells(showcase, pair.viewers)
             yield from script_differences(showcase, pair, script, cells)
 
@@ -218,10 +213,7 @@ def everywhere(
     viewers: Collection[str] = VIEWERS,
     games: Sequence[str] = (),
 ) -> Found:
-    """Every address, every method, every one of *viewers*, asked for in one manner or another.
-
-    Given *games*, pages that do not show the match are read in one of these.
-    """
+    """Every address and method for *viewers*; what shows no match in one of *games*, if given."""
     for number, pair in numbered_pairs(showcase.house.game, numbers):
         cells = every_cell(showcase, pair, number, games)
         chosen = [cell for cell in named(cells, only) if cell.viewer in viewers]
@@ -245,7 +237,7 @@ def in_every_manner(showcase: Showcase, numbers: Iterable[int], *, only: str = "
     """One address of each route about the match, asked for by the player in every manner."""
     base = f" /matches/{showcase.match.uid}/"
     for number, pair in numbered_pairs(showcase.house.game, numbers):
-        dice, player = Dice(b"manners", str(number)), player_of(pair)
+        dice, player = Dice(b"manners", str(number)), pair.player
         by_route: dict[tuple[str, ...], dict[str, list[Cell]]] = {}
         for cell in named(cells_of(showcase, pair), only):
             if cell.viewer == player and base in cell.address and ADMIN not in cell.surface:
@@ -258,7 +250,7 @@ def in_every_manner(showcase: Showcase, numbers: Iterable[int], *, only: str = "
 def listed(showcase: Showcase, numbers: Iterable[int], *, only: str = "") -> Found:
     """What lists, previews or counts matches, for the player: all pages but those of one match."""
     for pair in pairs(showcase.house.game, numbers):
-        cells = [cell for cell in cells_of(showcase, pair) if cell.viewer == player_of(pair)]
+        cells = [cell for cell in cells_of(showcase, pair) if cell.viewer == pair.player]
         lists = [cell for cell in cells if is_list(cell)]
         yield from differences(showcase, pair, named(lists, only))
 
@@ -268,13 +260,8 @@ def asked_of_squares(showcase: Showcase, numbers: Iterable[int], *, only: str = 
     base = f"/matches/{showcase.match.uid}/board/"
     for pair in pairs(showcase.house.game, numbers):
         paths = [f"{base}?at={square}" for square in squares_of(pair.one)]
-        cells = [page(f"get {path}", player_of(pair), "get", path) for path in paths]
+        cells = [page(f"get {path}", pair.player, "get", path) for path in paths]
         yield from differences(showcase, pair, named(cells, only))
-
-
-def player_of(pair: Pair) -> str:
-    """The one who plays and may not notice."""
-    return next(name for name in SEATED if name in pair.viewers)
 
 
 def staff_at_the_board(showcase: Showcase, *, only: str = "") -> Found:
@@ -323,11 +310,7 @@ def kept_by_browsers(showcase: Showcase, *, only: str = "") -> Found:
 
 
 def looking_anew(showcase: Showcase, numbers: Iterable[int], *, only: str = "") -> Found:
-    """The match page, in pairs that are made now, by what the rules tell just now.
-
-    So a leak in what is told stands in their rows; the second statement of the rules has said
-    that they are twins.
-    """
+    """The match page, in pairs made by the rules as they are now: what they tell too much shows."""
     for number in numbers:
         pair = make_pair(showcase.house.game, number, "T2")
         if pair is not None:
@@ -335,8 +318,7 @@ def looking_anew(showcase: Showcase, numbers: Iterable[int], *, only: str = "") 
 
 
 def warned_of(match: Match) -> list[tuple[object, ...]]:
-    """What a sweep every eight hours says of clocks that run out, for eight days; of *match* alone,
-    as all others are the same in both twins."""
+    """What a sweep every eight hours says of the clocks of *match*, for eight days."""
     Notice.objects.exclude(match=match).update(warn_at=None)
     known = set(Notice.objects.values_list("pk", flat=True))
     for number in range(25):
@@ -346,8 +328,7 @@ def warned_of(match: Match) -> list[tuple[object, ...]]:
 
 
 def sending(showcase: Showcase, pair: Pair) -> Found:
-    """What is sent by every channel, to whom, when, and how large it is on its way; and what
-    comes of deliveries that are not sent."""
+    """What is sent by every channel, when and how large, and what comes of what is not sent."""
     sent = []
     for world, order in ((pair.one, "one"), (pair.other, "other")):
         with showcase.showing(world, order):
@@ -369,11 +350,9 @@ def _sent(showcase: Showcase) -> bytes:
 
 
 def closing(showcase: Showcase, numbers: Iterable[int]) -> Found:
-    """The account of whoever hides something is closed: their opponent alone is told that the match
-    can be ended, and reads, hears and is sent the same."""
+    """The account of whoever hides something is closed: the opponent alone is told, and alike."""
     for pair in pairs(showcase.house.game, numbers):
-        player = player_of(pair)
-        closed = next(name for name, seat in SEATED.items() if seat in pair.hidden)
+        player = pair.player
         at_bell = [
             page(f"get {path}", player, "get", path)
             for path in ("/notices/", f"/matches/{showcase.match.uid}/")
@@ -383,7 +362,7 @@ def closing(showcase: Showcase, numbers: Iterable[int]) -> Found:
         for world, order in ((pair.one, "one"), (pair.other, "other")):
             with showcase.showing(world, order):
                 known = set(Notice.objects.values_list("pk", flat=True))
-                accounts = User.objects.filter(pk=showcase.house.user(closed).pk)
+                accounts = User.objects.filter(pk=showcase.house.user(pair.owner).pk)
                 accounts.update(shut_out_until=FOR_EVER)
                 tell_of_closed(NOW)
                 found = Notice.objects.exclude(pk__in=known).order_by("pk")
@@ -609,7 +588,7 @@ def field_paths() -> list[str]:
 
 
 def thinking(showcase: Showcase, numbers: Iterable[int]) -> Found:
-    """The move of a bot, thought about as the house does; the dice are the same in both twins."""
+    """The move of a bot, thought about as the site does; the dice are the same in both twins."""
     for pair in pairs(showcase.house.game, numbers):
         yield from thoughts(showcase, pair)
 
@@ -637,23 +616,16 @@ LEAST_GAP = 0.0005  # seconds
 
 
 def timed_cells(showcase: Showcase, pair: Pair) -> list[Cell]:
-    """What is made anew from a position: pages about it, the desk, and moves.
-
-    In a match that is being set up, the set-up; else the player is to move.
-    """
-    base, player = f"/matches/{showcase.match.uid}/", player_of(pair)
+    """What is made anew from a position: pages, the desk and moves; in set-up, the set-up."""
+    base, player = f"/matches/{showcase.match.uid}/", pair.player
 
     def looks(viewer: str, *parts: str) -> list[Cell]:
         return [page(f"get {part}", viewer, "get", f"{base}{part}") for part in parts]
 
     if pair.one.is_setting_up:
         return [*looks(player, "", "setup/"), *looks("visitor", "")]
-    own = sum(mover == SEATED[player] for mover, _text in pair.one.acts) + 1
-    form = {"seat_ply": str(own), "key": "key-of-a-try"}
-    tries = [
-        page(f"move {how}", player, "post", f"{base}move/", {**form, "move": text}, HTMX)
-        for how, text in (("refused", "a1a1"), ("played", quiet_move(pair)))
-    ]
+    seat = Seat(SEATED[player])
+    tries = [try_of(showcase, pair, seat, text) for text in ("a1a1", quiet_move(pair, seat))]
     return [
         *looks(player, "", "board/", "knowledge/", "commitments.txt"),
         page("get /desk/", player, "get", "/desk/"),
@@ -662,20 +634,16 @@ def timed_cells(showcase: Showcase, pair: Pair) -> list[Cell]:
     ]
 
 
-def quiet_move(pair: Pair) -> str:
-    """A move that is open to the player in both twins, and tells the same in both; or none."""
-    for seat in sorted(pair.one.to_act - pair.hidden):
-        for text in pair.one.offered(seat):
-            if text in pair.other.offered(seat) and reads_alike(pair, seat, text):
-                return text
-    return ""
+def quiet_move(pair: Pair, seat: Seat) -> str:
+    """A move open to *seat* in both twins that tells the same in both; empty if there is none."""
+    if seat not in pair.one.to_act:
+        return ""
+    both = [text for text in pair.one.offered(seat) if text in pair.other.offered(seat)]
+    return next((text for text in both if reads_alike(pair, seat, text)), "")
 
 
 def timed_pairs(game: str, numbers: Iterable[int]) -> list[Pair]:
-    """The first of those pairs in which the player is to move, at length, and the first in set-up.
-
-    What was moved, dropped and taken with differs in the twins of the first.
-    """
+    """The first long pair with the player to move in which all kinds differ, and one in set-up."""
     wanted = rulebook_of(game).DIFFERING
     long = (
         pair
@@ -683,7 +651,10 @@ def timed_pairs(game: str, numbers: Iterable[int]) -> list[Pair]:
         if len(pair.one.acts) >= LONG and wanted <= owners_kinds_differ(pair)
     )
     placing = (pair for pair in pairs(game, numbers) if pair.one.is_setting_up)
-    return [next(pair for pair in long if quiet_move(pair)), next(placing)]
+    return [
+        next(pair for pair in long if quiet_move(pair, Seat(SEATED[pair.player]))),
+        next(placing),
+    ]
 
 
 LONG = 40
@@ -711,10 +682,7 @@ def timing(
     samples: int,
     clock: Callable[[], float] = time.perf_counter,
 ) -> tuple[float, float]:
-    """Welch's t between the times the twins take at a cell, block by block, and the gap of medians.
-
-    The gap is in seconds.
-    """
+    """Welch's t between the times of the twins at a cell, and the gap of medians in seconds."""
     taken: dict[str, list[float]] = {"one": [], "other": []}
     for begun in range(0, samples, BLOCK):
         for name in ("one", "other")[:: 1 if begun % (2 * BLOCK) else -1]:
@@ -748,9 +716,7 @@ def slow_cells(showcase: Showcase, numbers: Iterable[int], *, samples: int) -> F
 
 
 def games_without_proof() -> Found:
-    """Games that hide something but do not say in a manifest what they release, or bring nothing
-    of their own to be compared by.
-    """
+    """Games that hide something without a manifest, or without tests of their own."""
     for engine in worlds.ENGINES:
         slug = engine.meta.slug
         if engine.meta.hides_information:

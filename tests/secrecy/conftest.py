@@ -1,4 +1,4 @@
-"""Houses that stand from one test to the next."""
+"""Sites that stand from one test to the next."""
 
 from __future__ import annotations
 
@@ -44,6 +44,6 @@ def on_any_database(any_database: None) -> None:
 
 @pytest.fixture(scope="module")
 def db(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
-    """The database of a whole module: tests find the house as the one before of that game did."""
+    """The database of a whole module: tests find the site as the one before of that game did."""
     with django_db_blocker.unblock(), LastingHouse():
         yield

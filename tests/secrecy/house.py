@@ -1,4 +1,4 @@
-"""A house with one of everything of a game, in which one match can be exchanged for its twin."""
+"""A site with one of everything of a game, in which one match can be exchanged for its twin."""
 
 from __future__ import annotations
 
@@ -26,8 +26,9 @@ from engines.catalogue import meta_for
 from engines.core.dice import Dice
 from engines.core.seats import Seat
 from games.bots.models import BotTurn
-from games.match import ending, opening
+from games.match.changes import ending
 from games.match.models import Match
+from games.match.terms import opening
 from tests.kit.browsing import browser
 from tests.kit.builders import NOON, guest, offers, person
 from tests.kit.chance import play_some
@@ -42,9 +43,9 @@ NOW = NOON + timedelta(hours=12)
 """When everybody looks: after every act of every world."""
 
 SEATED = {"south": 0, "north": 1}
+NAMES = {seat: name for name, seat in SEATED.items()}
 OTHERS = ("visitor", "stranger", "helper", "clerk", "root")
-"""Nobody; a member; staff who may look at the rows of matches, staff without rights, staff with
-all of them who sits in another match. None of them has a seat in the match in question."""
+"""Nobody; a member; staff who may look at matches, without rights, and with all: without seats."""
 
 VIEWERS = (*SEATED, *OTHERS)
 """Whom twins are shown to. There is a guest besides, who plays a bot elsewhere."""
@@ -95,7 +96,7 @@ LENGTH = 6
 
 
 def make_house(game: str, *, plies: int = 0) -> House:
-    """The house of one game; in the match that goes on, so many *plies* have been played."""
+    """The site of one game; in the match that goes on, so many *plies* have been played."""
     people = _people()
     south, north, stranger, root = (people[name] for name in ("south", "north", "stranger", "root"))
     meta, terms = meta_for(game), opening.Terms(game, "relaxed", 0)
@@ -167,7 +168,7 @@ def _people() -> dict[str, User]:
 
 
 class Showcase:
-    """A still house, in which worlds are shown."""
+    """A still site, in which worlds are shown."""
 
     def __init__(self, house: House, chance: Chance) -> None:
         self.house = house
@@ -188,11 +189,7 @@ class Showcase:
 
     @contextmanager
     def showing(self, world: World, order: str = "one") -> Iterator[None]:
-        """Meanwhile the match is the one of *world*; afterwards all is as it was.
-
-        Its sealed rows are written in an *order*. Chance draws the names of channels again, so
-        nothing may wait in those of another world.
-        """
+        """Meanwhile the match is the one of *world*, its sealed rows written in an *order*."""
         with transaction.atomic():
             self.chance.restart("planting")
             restart_keys()
@@ -227,7 +224,7 @@ def showcase(game: str, *, plies: int = 0) -> Iterator[Showcase]:
 
 
 def new_showcase(game: str, plies: int, chance: Chance) -> Showcase:
-    """A showcase with a house of its own."""
+    """A showcase with a site of its own."""
     house = make_house(game, plies=plies)
     # kept by the process from the first question on: whoever asks first must not count more
     ContentType.objects.get_for_models(*apps.get_models())
@@ -235,7 +232,7 @@ def new_showcase(game: str, plies: int, chance: Chance) -> Showcase:
 
 
 class LastingHouse:
-    """A house that stays from one showcase to the next, in a transaction around them."""
+    """A site that stays from one showcase to the next, in a transaction around them."""
 
     now: ClassVar[LastingHouse | None] = None
 
@@ -251,7 +248,7 @@ class LastingHouse:
         self._leave()
 
     def showcase_of(self, game: str, plies: int, chance: Chance) -> Showcase:
-        """The showcase of that game; a house of another one is given up."""
+        """The showcase of that game; a site of another one is given up."""
         if self._asked != (game, plies):
             self._leave()
             self._around.enter_context(transaction.atomic())

@@ -57,8 +57,7 @@ class Stream:
         return bool((await self._event())["status"] == 200)
 
     async def line(self) -> bytes | None:
-        """What is said next, or None at the end; empty lines, which say that one is there, left
-        out."""
+        """What is said next, or None at the end; empty lines are left out."""
         while True:
             event = await self._event()
             if line := bytes(event.get("body", b"").strip()):
@@ -84,11 +83,10 @@ def sent_to_programs(
     *,
     lose: int | None = None,
 ) -> list[Received]:
-    """Play *acts* in *world*: all lines of the streams of *viewers*, those at first as well.
+    """Play *acts* in *world*: all lines of the streams of *viewers*.
 
-    After act number *lose* the viewers have no right to listen any more, and have time to be sent
-    away. Nudges reach streams once their act is done: whether one is answered between two nudges
-    of the same act is up to the machine.
+    After act number *lose* they have no right to listen any more. Nudges reach streams once their
+    act is done.
     """
     honest, kinds = _Connection._nudged, {True: "match", False: "desk"}
     done = asyncio.Event()

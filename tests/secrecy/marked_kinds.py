@@ -1,13 +1,8 @@
 """Canaries in the place of kinds: whatever a hidden piece is called bears a mark.
 
-Kinds are public words; they stand on the rules page, and in what can be known of a piece. So they
-are marked at the piece: in here every piece of one seat is of a kind that is printed as a sign of
-its own, in the letters of views, news, moves and positions, and so in names, labels, drawings
-and classes, which are made of these. Of the engines all rules stay as they are, since a marked
-kind is the same number. What is told to everybody of a piece that is captured stays unmarked.
-
-A number that is written as JSON bears no mark, nor does the code of a piece. Such leaks are for the
-twins to find.
+Every piece of one seat is of a kind that prints as a sign of its own, in views, news, moves and
+positions, and so in names, drawings and classes. It is the same number, so the rules stay as they
+are. What is captured is told without; a kind as a number in JSON has no mark.
 """
 
 from __future__ import annotations
@@ -35,7 +30,6 @@ from games.boards.cards import CARDS
 from games.common.languages import once_a_language
 from games.lobby.selectors import lessons
 from games.lobby.views import house as house_views
-from games.lobby.views import lessons as lesson_views
 from games.match.models import Match
 from games.match.referee import Referee
 from games.templatetags import shelf
@@ -94,15 +88,14 @@ def marked(game: str, seat: Seat) -> Iterator[None]:
 
 
 def _leave_lessons(patch: pytest.MonkeyPatch) -> None:
-    """What the front door teaches is in nobody's match, and for everybody to see; the legend of
-    a game names all its kinds at every board."""
+    """Lessons and legends are for everybody: they keep the names of kinds."""
     named = {card.slug: card.legend() for card in CARDS}
     cards = {
         card.slug: replace(card, legend=partial(named.__getitem__, card.slug)) for card in CARDS
     }
     patch.setattr(shelf, "card_for", cards.__getitem__)
     taught = {facts.game: facts for facts in lessons.lessons()}
-    patch.setattr(lesson_views, "lesson_of", taught.__getitem__)
+    patch.setattr(house_views, "lesson_of", taught.__getitem__)
     patch.setattr(house_views, "lessons", lambda: [*taught.values()])
 
 
@@ -233,8 +226,7 @@ SIGN = re.compile(f"[{sign_of(0)}-{sign_of(99)}]")
 
 
 PIXELS = re.compile(rb"(?<=IDAT).+(?=IEND)", re.DOTALL)
-"""The packed part of a PNG. It has no text, twins compare it, and a mark's three bytes are in it by
-chance; no other answer of the house is packed."""
+"""The packed part of a PNG, where a mark may be by chance; twins compare it."""
 
 
 def signs_in(blob: bytes) -> set[str]:
@@ -292,10 +284,7 @@ def shows_a_captor(world: World) -> bool:
 def marked_showcase(
     game: str, seat: Seat, numbers: Iterable[int]
 ) -> Iterator[tuple[Showcase, list[Pair]]]:
-    """A house, and matches with the kinds of *seat* marked, each its own twin.
-
-    The match that is over is taken out of the house: it has told all, also on desks.
-    """
+    """A site without its finished match, and matches with the kinds of *seat* marked."""
     plain = [match_of(game, number, seat) for number in numbers]
     with marked(game, seat), showcase(game) as shown:
         Match.objects.filter(pk=shown.house.over.pk).delete()
@@ -304,10 +293,9 @@ def marked_showcase(
 
 
 def scan(showcase: Showcase, pair: Pair, share: slice, only: str = "") -> Iterator[Difference]:
-    """Where anybody but the owner comes across a marked kind, or the log does.
+    """Where anybody but the owner, or the log, comes across a marked kind.
 
-    The owner looks first, and must come across every kind. Then everybody else reads what is
-    made from the match, and a *share* of all other pages, or of those that are named so.
+    The owner must come across every kind; a *share* of the pages not made from the match is read.
     """
     with log_lines() as lines, showcase.showing(pair.one):
         yield from missed_by_the_owner(showcase, pair)
@@ -319,11 +307,9 @@ def scan(showcase: Showcase, pair: Pair, share: slice, only: str = "") -> Iterat
 def everywhere_marked(
     showcase: Showcase, numbers: Sequence[int], games: Sequence[str], *, only: str = ""
 ) -> Iterator[Difference]:
-    """Every cell of twins whose kinds are marked, or *only* what is named so: where they differ,
-    and where others come across a mark. Of those pairs the first that can be marked is taken.
+    """Every cell of twins with marked kinds, or *only* what is named so: differences and marks.
 
-    Without marks is compared what is of the match that is over, as it has told all, and what pages
-    are made from.
+    What is of the match that is over, and what pages are made from, is compared without marks.
     """
     number, pair = next(
         (number, pair)
@@ -345,10 +331,8 @@ def everywhere_marked(
 
 
 def scan_after_the_owner(showcase: Showcase, pair: Pair) -> Iterator[Difference]:
-    """Where others come across a mark when they ask for the very thing that the owner has just
-    asked for in the same process: whatever is kept must be kept by who looks.
-    """
-    [owner] = [name for name, sits in SEATED.items() if sits in pair.hidden]
+    """Where others come across a mark when they ask for what the owner has just asked for."""
+    owner = pair.owner
     with showcase.showing(pair.one):
         for path in paths_of_the_board(showcase, owner):
             for viewer in (owner, *(name for name in pair.viewers if name in NEAR)):
@@ -391,10 +375,9 @@ def come_across(place: str, blob: bytes) -> Iterator[Difference]:
 def missed_by_the_owner(showcase: Showcase, pair: Pair) -> Iterator[Difference]:
     """Where a page of the owner's lacks the mark of a piece on the board: a scan would be idle."""
     [seat] = pair.hidden
-    [name] = [name for name, sits in SEATED.items() if sits == seat]
     view: Any = Referee(showcase.match).view(Viewer.of(seat))
     own = {piece["kind"] for piece in view["pieces"] if piece["seat"] == seat}
-    for cell, blob in read_all(showcase, core_cells(showcase, (name,))[:2]):
+    for cell, blob in read_all(showcase, core_cells(showcase, (pair.owner,))[:2]):
         if not own or not all(map(SIGN.fullmatch, own)) or not own <= signs_in(blob):
             yield Difference(f"{cell} has not all of its kinds", ascii(sorted(own)).encode(), b"")
 
@@ -417,7 +400,6 @@ def cells_to_scan(showcase: Showcase, pair: Pair, share: slice, only: str) -> li
 def acts_after(pair: Pair, plies: int = 3) -> list[Act]:
     """How the match goes on, as long as nobody has to be shown a captor."""
     world, acts = pair.one, []
-    names = {seat: name for name, seat in SEATED.items()}
     for number in range(plies):
         seat, dice = min(world.to_act), Dice(b"marked", str(number))
         view = world.engine.view(world.position, Viewer.of(Seat(seat)))
@@ -427,6 +409,6 @@ def acts_after(pair: Pair, plies: int = 3) -> list[Act]:
         after = world.after(seat, text)
         if not after.to_act or shows_a_captor(after):
             break
-        acts.append(move_act(world, seat, names[seat], text, number))
+        acts.append(move_act(world, seat, text, number))
         world = after
     return acts

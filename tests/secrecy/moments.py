@@ -1,12 +1,8 @@
-"""Pairs that stand where a game has something of its own to give away.
-
-Random matches come to few of these places, so they are looked for: a match is cut off where a
-question is open, say, and its twin is taken if it differs in what the question is about.
-"""
+"""Pairs that stand where a game has something of its own to give away; they are looked for."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib import import_module
@@ -16,7 +12,6 @@ from typing import Any
 from engines.core.dice import Dice
 from engines.core.errors import IllegalMove, InvalidMove
 from engines.core.seats import BYSTANDER, Seat, Viewer
-from tests.kit.browsing import HTMX
 from tests.secrecy.comparing import Difference, Pair, differences, script_differences, unreleased
 from tests.secrecy.comparisons import (
     Found,
@@ -25,6 +20,7 @@ from tests.secrecy.comparisons import (
     quiet_tries,
     reads_alike,
     thoughts,
+    try_of,
 )
 from tests.secrecy.house import OTHERS, SEATED, Showcase
 from tests.secrecy.scripts import Script, attacks, move_act, script_for
@@ -33,8 +29,6 @@ from tests.secrecy.worlds import World, engine_of, some_world, twin_of
 
 LENGTH = 40
 """Plies of the matches that are searched."""
-
-NAMES = {Seat(seat): name for name, seat in SEATED.items()}
 
 
 @dataclass(frozen=True)
@@ -159,7 +153,7 @@ def prefixes(world: World) -> list[World]:
     ]
 
 
-def onlookers_pairs(game: str, numbers: range) -> Iterator[Pair]:
+def onlookers_pairs(game: str, numbers: Iterable[int]) -> Iterator[Pair]:
     """Pairs in which both armies differ: they look the same to those who have no seat."""
     for number in numbers:
         dice = Dice(b"onlookers", f"{game} {number}")
@@ -181,10 +175,7 @@ def prepare(game: str, each: int) -> None:
 def at_moments(
     showcase: Showcase, each: int = 1, names: tuple[str, ...] = (), *, only: str = ""
 ) -> Found:
-    """The match page as everybody, asked in many ways, then a try, a move, and a look again.
-
-    Of what is looked at *only* what is named so.
-    """
+    """The match page asked in many ways, a try, a move, a look again; *only* what is named so."""
     for name in names or moments_of(showcase.house.game):
         for number, scene in enumerate(scenes(showcase.house.game, name, each)):
             for found in _differences_in(showcase, scene, Dice(b"scene", f"{name} {number}"), only):
@@ -203,7 +194,7 @@ def _differences_in(
     yield from differences(showcase, pair, named([*cells, *mails, *asked, *tries], only))
     if scene.act:
         seat, text = scene.act
-        act = move_act(pair.one, seat, NAMES[seat], text, 0)
+        act = move_act(pair.one, seat, text, 0)
         after = [cell for cell in named(cells, only) if not cell.address.endswith("/board/")]
         yield from script_differences(showcase, pair, Script([act], None), after)
 
@@ -221,7 +212,7 @@ def some_viewers(pair: Pair, dice: Dice) -> tuple[str, ...]:
     return (*seated, dice.choice(OTHERS))
 
 
-def looked_on(showcase: Showcase, numbers: range) -> Found:
+def looked_on(showcase: Showcase, numbers: Iterable[int]) -> Found:
     """The match page as those who have no seat."""
     for pair in onlookers_pairs(showcase.house.game, numbers):
         yield from differences(showcase, pair, core_cells(showcase, OTHERS))
@@ -266,18 +257,8 @@ def some_tries(moment: Moment, pair: Pair, seat: Seat, dice: Dice) -> list[str]:
     return [*mine, *some_of(special, 2, dice), *some_of(quiet, 1, dice)]
 
 
-def try_of(showcase: Showcase, pair: Pair, seat: Seat, text: str) -> Cell:
-    """*text* sent as the next move of *seat*, and taken back."""
-    act = move_act(pair.one, seat, NAMES[seat], text, 0)
-    path = f"/matches/{showcase.match.uid}/{act.path}"
-    return page(f"try {text}", act.who, "post", path, act.form, HTMX)
-
-
 def common_act(pair: Pair, dice: Dice) -> tuple[Seat, str] | None:
-    """A move open in both twins of which everybody is told the same, though it is another.
-
-    Captures before others, and a move that is the same before none.
-    """
+    """A move open in both twins that tells everybody the same, captures and other moves first."""
     alike = None
     for seat in sorted(pair.one.to_act):
         both = [text for text in pair.one.offered(seat) if text in pair.other.offered(seat)]
@@ -294,7 +275,7 @@ def common_act(pair: Pair, dice: Dice) -> tuple[Seat, str] | None:
 def released(showcase: Showcase, numbers: range) -> Found:
     """What is told at the first release of scripts made anew, and is in no manifest."""
     for number, pair in numbered_pairs(showcase.house.game, numbers):
-        viewer = next(seat for seat in SEATED.values() if seat not in pair.hidden)
+        viewer = SEATED[pair.player]
         dice = Dice(b"released", str(number))
         script = script_for(pair.one, pair.other, Seat(viewer), dice, steps=4)
         yield from unreleased(showcase.house.game, script)

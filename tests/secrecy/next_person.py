@@ -1,8 +1,4 @@
-"""Two people at one browser, one after the other: what does the second find of the first?
-
-The first plays, leaves forms half written and signs out; the second signs in, goes back through
-all that is there, looks into every store, and has the browser closed and its pages restored.
-"""
+"""Two people at one browser, one after the other: what does the second find of the first?"""
 
 from __future__ import annotations
 
@@ -248,11 +244,7 @@ class Program:
 
 
 class Chromium:
-    """Debian's Chromium, which may keep whole pages for the way back.
-
-    We speak to it when its pages are open. Whoever does so while they are being restored may be
-    waiting for a page that made room for them, and for ever.
-    """
+    """Debian's Chromium, which may keep whole pages; never spoken to while it restores them."""
 
     def __init__(self, kind: BrowserType, profile: Path, home: str, *command: str) -> None:
         self._kind, self.profile, self._home, self._command = kind, profile, home, command

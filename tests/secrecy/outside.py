@@ -1,4 +1,4 @@
-"""What leaves the house for devices and webhooks: seen as their services see it."""
+"""What leaves the site for devices and webhooks: seen as their services see it."""
 
 from __future__ import annotations
 
@@ -48,10 +48,7 @@ def reach_everybody() -> None:
 
 @contextmanager
 def overheard() -> Iterator[list[bytes]]:
-    """All that is posted inside, in order: where, how much, and what can be read of it.
-
-    What is sealed anew each time is told by its length.
-    """
+    """All that is posted inside, in order; what is sealed anew is told by its length."""
     received: list[bytes] = []
 
     def post(url: str, body: bytes, headers: Mapping[str, str]) -> outgoing.Answer:

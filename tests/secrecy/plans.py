@@ -1,14 +1,10 @@
-"""Plans in games that hide pieces: opponents who differ by their plans alone, and plans of one who
-looks at twins.
-
-In the first the match is the same, and North plans or moves by hand; nobody else may notice. In the
-second South's pieces differ, and North's plan must do the same in both: it is judged by what North
-sees.
+"""Plans in games that hide pieces: opponents who differ by their plans alone, whom nobody may tell
+apart; and plans of one who looks at twins, which must do the same in both.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from functools import cache
@@ -20,7 +16,7 @@ from django.test import TestCase
 
 from engines.core.dice import Dice
 from engines.core.seats import Seat, Viewer
-from games.match import turns
+from games.match.changes import turns
 from games.match.exceptions import RefusedMove
 from games.plans import services as plans
 from games.plans.models import PlannedMove
@@ -164,7 +160,7 @@ def script(turn: Turn, *, kept: str, last: Act) -> list[Act]:
     """North keeps a plan, or only looks at the page; South moves, and then *last* happens."""
     look = Act("north", "plan/", method="get")
     keeps = Act("north", kept, {"do": "keep"}) if kept else look
-    moves = move_act(turn.world, SOUTH, "south", turn.move, 1)
+    moves = move_act(turn.world, SOUTH, turn.move, 1)
     watched = Watched(moves.who, moves.path, moves.form)
     return [keeps, watched, last, Act("south", "", method="get")]
 
@@ -213,7 +209,7 @@ def at_the_same_time(showcase: Showcase) -> Found:
     for kept in ([turn.plan], [turn.vain_plan, turn.plan]):
         times: list[datetime] = []
         keeps = [Act("north", path, {"do": "keep"}) for path in kept]
-        moves = move_act(turn.world, SOUTH, "south", turn.move, 1)
+        moves = move_act(turn.world, SOUTH, turn.move, 1)
         acts = [*keeps, moves, Worked("later", "", times=times)]
         play_script(showcase, turn.world, acts, ["south"])
         found.append([time - NOW for time in times])
@@ -225,8 +221,7 @@ Each = tuple[list[Any], dict[str, Any]]
 
 
 def received_by(showcase: Showcase, turn: Turn, acts: list[Act]) -> Each:
-    """What all others hear and see of it, what is logged, and the rows that are left, but for those
-    of plans."""
+    """What all others hear and see of it, the log, and the rows but those of plans."""
     pair = Pair(turn.world, turn.world, NORTHS)
     cells = [
         *core_cells(showcase, pair.viewers),
@@ -269,9 +264,8 @@ def _dice(turn: Turn) -> Dice:
 
 
 @cache
-def shown_by(game: str, numbers: range) -> list[tuple[Pair, Turn]]:
-    """The pairs of those numbers in which South's pieces differ and North can have planned an
-    answer to what South does next, which is told alike in both."""
+def shown_by(game: str, numbers: tuple[int, ...]) -> list[tuple[Pair, Turn]]:
+    """Pairs in which South's pieces differ and North can have planned the next answer."""
     found = []
     for _number, pair in numbered_pairs(game, numbers):
         if pair.hidden != {SOUTH} or not is_souths(pair.one):
@@ -290,15 +284,15 @@ def _is_answered_alike(pair: Pair, turn: Turn) -> bool:
     return reads_alike(Pair(one, other, pair.hidden), NORTH, turn.answer)
 
 
-def in_twins(showcase: Showcase, numbers: range) -> Found:
+def in_twins(showcase: Showcase, numbers: Iterable[int]) -> Found:
     """South's pieces differ, North plans the same: the same is played, and shown to North."""
-    for pair, turn in shown_by(showcase.house.game, numbers):
+    for pair, turn in shown_by(showcase.house.game, tuple(numbers)):
         received = []
         for world in (pair.one, pair.other):
             acts = [
                 Act("north", "plan/", method="get"),
                 Act("north", turn.plan, {"do": "keep"}),
-                move_act(world, SOUTH, "south", turn.move, 1),
+                move_act(world, SOUTH, turn.move, 1),
                 Worked("later", ""),
                 Act("north", "", method="get"),
                 Act("north", "plan/", method="get"),

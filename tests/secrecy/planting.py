@@ -12,7 +12,7 @@ from engines.core.seats import BYSTANDER, Seat, Viewer
 from games.bots.models import BotTurn
 from games.chat.models import ChatLine
 from games.coach.models import Coached
-from games.match.clocks import control_of, deadline_of, setup_deadline
+from games.match.clocks.controls import control_of, deadline_of, setup_deadline
 from games.match.models import Commitments, Match, Player, Vacation
 from games.match.referee import PLACED, SILENCE, Referee
 from games.match.referee.table import sealed_events
@@ -35,11 +35,7 @@ WRITTEN = (Match, Player, BotTurn, Notice, Delivery, ChatLine, User, Vacation)
 
 
 def plant(match: Match, world: World, *, start: datetime, order: Dice) -> None:
-    """Make *match* the one of *world*, as if it had been played from *start* on.
-
-    *order* says in which order the sealed rows are written, so that their keys differ between
-    twins: nobody may learn an order from them.
-    """
+    """Make *match* the one of *world*, played from *start*; sealed rows are written in *order*."""
     for model in (*SEALED, BotTurn, Notice):
         model.objects.filter(match=match).delete()
     match.options, match.start = dict(world.terms.options), world.terms.start

@@ -1,7 +1,6 @@
 """Which twins a viewer may not tell apart, by the second statement of the rules.
 
-The product's own news are not asked: a leak in them would say of its witnesses that they are
-no twins, and so hide itself. Every game that hides something brings its `known` beside its tests.
+The product's own news are not asked, since a leak in them would hide its witnesses.
 """
 
 from __future__ import annotations

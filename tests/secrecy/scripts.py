@@ -1,8 +1,4 @@
-"""What people do, written down beforehand: the same requests in both twins, one after the other.
-
-Whom the twins look the same to asks for the same things in both, so a script that follows from
-what one of them sees is every strategy's.
-"""
+"""What people do: the same requests in both twins, one after the other."""
 
 from __future__ import annotations
 
@@ -28,7 +24,7 @@ from games.matchpage.consumers import MatchConsumer
 from tests.engines.playing import news
 from tests.kit.browsing import HTMX
 from tests.kit.sockets import Page, socket_paths
-from tests.secrecy.house import SEATED, Showcase
+from tests.secrecy.house import NAMES, SEATED, Showcase
 from tests.secrecy.surfaces import Cell, as_sent, read_all
 from tests.secrecy.worlds import World, answers_to
 
@@ -37,10 +33,7 @@ PATIENCE = 60.0  # seconds, for what is sure to come
 
 @dataclass(frozen=True)
 class Act:
-    """Somebody's request about the match: `path` is under the match's own address, or absolute.
-
-    In a form, `{uid}` stands for the match.
-    """
+    """A request about the match: `path` is under its address, or absolute; `{uid}` is filled in."""
 
     who: str
     path: str
@@ -85,10 +78,7 @@ def play_script(
     cells: Iterable[Cell] = (),
     **showing: Any,
 ) -> list[Received]:
-    """Play *acts* in *world*: the answers to the viewers' own, and every frame they got.
-
-    At the end *cells* are read.
-    """
+    """Play *acts* in *world*: answers to the *viewers*, frames they got, and *cells* at the end."""
     # sockets share the connection of the test, which must not be closed after each question
     with (
         showcase.showing(world, **showing),
@@ -168,7 +158,7 @@ def _repeat(kind: str) -> Callable[[Any, dict[str, Any]], Awaitable[None]]:
 
 
 def mark_all(showcase: Showcase) -> None:
-    """Put the mark where every socket of the house hears it."""
+    """Put the mark where every socket of the site hears it."""
     layer: Any = get_channel_layer()
     for seat in (*SEATED.values(), None):
         group = live.match_group(showcase.match.uid, seat)
@@ -213,12 +203,7 @@ LONG = 10
 
 
 def script_for(one: World, other: World, viewer: Seat, dice: Dice, *, steps: int) -> Script:
-    """What *viewer* and the hidden side do for some turns, up to the first release.
-
-    A long script mostly puts that off to its last turn, as nearly every attack would be one, and
-    tries less on the side.
-    """
-    names = {seat: name for name, seat in SEATED.items()}
+    """What both sides do for some turns, up to the first release; a long script puts that off."""
     acts: list[Act] = []
     for number in range(steps):
         to_act = sorted(one.to_act)
@@ -231,7 +216,7 @@ def script_for(one: World, other: World, viewer: Seat, dice: Dice, *, steps: int
         text = _common_move(one, other, mover, viewer, dice, may_tell=is_bold and mover == viewer)
         if text is None:
             break
-        acts.append(move_act(one, mover, names[mover], text, number))
+        acts.append(move_act(one, mover, text, number))
         one, other = one.after(mover, text), other.after(mover, text)
         news_then = [[news(world.steps[-1].events, Viewer.of(viewer))] for world in (one, other)]
         if news_then[0] != news_then[1]:
@@ -239,10 +224,12 @@ def script_for(one: World, other: World, viewer: Seat, dice: Dice, *, steps: int
     return Script(acts, None)
 
 
-def move_act(world: World, seat: Seat, name: str, text: str, number: int) -> Act:
-    """The next move of *seat*, as its player *name* would send it."""
+def move_act(world: World, seat: Seat, text: str, number: int) -> Act:
+    """The next move of *seat*, as its player would send it."""
     own = sum(mover == seat for mover, _text in world.acts) + 1
-    return Act(name, "move/", {"move": text, "seat_ply": str(own), "key": f"key-script-{number}"})
+    return Act(
+        NAMES[seat], "move/", {"move": text, "seat_ply": str(own), "key": f"key-script-{number}"}
+    )
 
 
 def _common_move(
@@ -279,7 +266,7 @@ def _news_of(world: World, mover: Seat, text: str, viewer: Seat) -> list[Any] | 
 
 def _asides(one: World, other: World, viewer: Seat, dice: Dice, number: int) -> list[Act]:
     """What the viewer tries besides: things that are refused, looks, offers."""
-    name = next(name for name, seat in SEATED.items() if seat == viewer)
+    name = NAMES[viewer]
     own = sum(mover == viewer for mover, _text in one.acts) + 1
     texts = probes(one)
     while not _is_refused(one, other, viewer, nothing := dice.choice(texts)):

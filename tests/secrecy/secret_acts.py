@@ -13,17 +13,14 @@ from accounts.models import SignIn, User
 from engines.catalogue import meta_for
 from engines.core.dice import Dice
 from games.endpoints.models import CalendarFeed
-from games.matchpage.asked import QUESTIONS
+from games.matchpage.query import QUESTIONS
 from tests.secrecy.house import NOW
 from tests.secrecy.scripts import Act
 
 
 @dataclass(frozen=True)
 class Account:
-    """Everything about a person that is nobody else's business.
-
-    An IP is not among it: no row of the house keeps one, whether of a sign-in or of a session.
-    """
+    """Everything about a person that is nobody else's business."""
 
     email: str
     time_zone: str
@@ -197,8 +194,7 @@ def starred(how: str) -> list[Act]:
 
 
 def planned(squares: Sequence[str]) -> list[Act]:
-    """Answers that are planned to whatever may befall those squares, as far as they are open, and
-    what is no plan."""
+    """Planned answers to whatever befalls those squares, and what is no plan."""
     whats = ("moved", "came", "held", "lost", "taken")
     lines = [f"plan/{what}-{square}/" for square in squares for what in whats]
     return [
@@ -305,104 +301,3 @@ SECRETS = (
     *("notes", "plans", "variations", "remarks for later", "reports", "marks on the desk"),
     *("looking around", "looking around in set-up"),
 )
-
-
-# Every address that takes a form has to say whether others may notice.
-
-SEEN_BY_OTHERS = {
-    "games:new": "an invitation, a seek or a challenge waits, or a match begins",
-    "games:play-bot": "a bot's match begins",
-    "games:take": "the match begins",
-    "games:move": "the move, as the manifest of the game says",
-    "games:resign": "the match is over",
-    "games:draw": "an offer stands, or the match is over",
-    "games:time": "time is given, or the match is over",
-    "games:rematch": "an offer stands, or a match begins",
-    "games:cancel": "the invitation is gone",
-    "games:quick": "a seek stands in the lobby, or a match begins",
-    "games:seek": "the seek is gone, and a match may begin",
-    "games:new-event": "a tournament is open for entries",
-    "games:event": "who is in a tournament, and that its matches begin or end",
-    "games:ask-club": "one club asks another for a match",
-    "games:new-club": "there is a club",
-    "games:club": "who is in a club, and what is announced there",
-    "games:league": "how many are enrolled in a league",
-    "games:ladder": "who stands where on a ladder, and that a match begins",
-    "games:challenge": "the challenge is answered",
-    "games:start": "a bot's match begins, with a move of a lesson",
-    "games:course": "a bot's match begins",
-    "games:start-stage": "a bot's match begins",
-    "games:skirmish": "likewise",
-    "games:daily": "likewise",
-    "games:fork-stage": "likewise",
-    "games:practise": "a bot's match begins",
-    "games:undo": "a round is taken back, where one plays alone",
-    "games:talk": "a line stands in the room in which it was said",
-    "games:appeal": "the moderators have an appeal",
-    "games:leave": "the account is closed",
-    "games:known": "what was hidden in a match that is over is worked out for everybody",
-    "games:opinion": "what a bot thinks of a board of a match that is over is worked out",
-    "games:analysis": "what the positions of a match that is over were worth is worked out",
-    "games:turning": "which moves of a match that one played alone cost most is worked out",
-    "games:analysis-board": "a pasted line is shown to whoever pasted it",
-    "games:analysis-move": "leads on to another board, and keeps nothing",
-    "games:analysis-worth": "a bot thinks about a board that everybody sees, of no match one plays",
-    "games:analyses": "an analysis is kept, for its owner alone",
-    "games:kept-analysis": "likewise, or given away by its link",
-    "games:bots": "an account is a bot account, and its name says so",
-    "games:vacation": "clocks of one's own stand still, and that one is away is told",
-    "api:matches": "a bot's match begins",
-    "api:bot": "an account asks one person to own it",
-    "api:bot-rules": "how challenges of others are answered",
-    "api:play": "the move, as the manifest of the game says",
-    "api:resign": "the match is over",
-    "api:draw": "an offer stands, or the match is over",
-    "api:takeback": "an offer stands, or moves are taken back",
-    "api:time": "time is given, or the match is over",
-    "api:rematch": "an offer stands, or a match begins",
-    "api:tournament": "who is in a tournament",
-    "api:talk": "a line stands in the room in which it was said",
-    "api:seeks": "a seek stands in the lobby, or a match begins",
-    "api:seek": "the seek is gone, and a match may begin",
-    "api:challenges": "one person is asked",
-    "api:challenge": "the challenge is answered",
-    **dict.fromkeys(
-        ("api:coached", "api:stage", "api:skirmish", "api:daily", "api:fork"),
-        "a bot's match begins",
-    ),
-    "api:puzzle": "how often a puzzle was solved",
-    "api:puzzle-opinion": "likewise",
-    "games:puzzle": "how often a puzzle was solved",
-    "games:puzzle-after": "likewise",
-    "games:ties": "nothing but what the block prevents from then on",
-}
-NOBODY_ELSES = {
-    "games:setup": ("drafts of a set-up", "formations"),
-    "games:set-up": ("set-ups outside a match",),
-    "games:mark": ("guess marks",),
-    "games:note": ("notes",),
-    "games:plan": ("plans",),
-    "games:plan-line": ("plans",),
-    "games:variations": ("variations",),
-    "games:variations-at": ("variations",),
-    "games:talk": ("remarks for later",),
-    "games:report": ("reports",),
-    "games:report-person": ("reports",),
-    "games:own-sanctions": ("accounts",),
-    "games:seen": ("looking around",),
-    "games:notices": ("looking around",),
-    "games:step": ("looking around",),
-    "games:step-after": ("looking around",),
-    "games:unsubscribe": ("accounts",),
-    "games:first-staff": ("accounts",),
-    "games:mail-bounced": ("accounts",),
-    "games:devices": ("accounts",),
-    "games:notice-settings": ("accounts",),
-    "games:ledger": ("looking around",),
-    "games:ask-export": ("looking around",),
-    "games:push": ("accounts",),
-    "games:desk-mark": ("marks on the desk",),
-    "games:filters": ("looking around",),
-    "api:step": ("looking around",),
-}
-"""The comparison in which what is done there is shown to be nobody else's business."""

@@ -1,7 +1,4 @@
-"""A cache that many share, between them and the house: it keeps all that RFC 9111 lets it keep.
-
-Greedy, as no real one is: what says nothing of its age stays fresh for a day.
-"""
+"""A greedy shared cache before the site: it keeps all that RFC 9111 lets it keep."""
 
 from __future__ import annotations
 
@@ -25,7 +22,7 @@ Headers = dict[str, str]
 
 @dataclass(frozen=True)
 class Answer:
-    """What the house has said; names of headers in lower case."""
+    """What the site has said; names of headers in lower case."""
 
     status: int
     headers: tuple[tuple[str, str], ...]
@@ -90,18 +87,18 @@ def may_be_kept(asked: Headers, answer: Answer) -> bool:
 
 @dataclass
 class SharedCache:
-    """Answers for the house at *origin*."""
+    """Answers for the site at *origin*."""
 
     origin: str
     is_careful: bool = True
     """Whether it heeds what it is told; a careless one keeps everything by its address."""
     stored: dict[str, list[CachedAnswer]] = field(default_factory=dict)
     handed_on: list[tuple[str, Headers, Headers]] = field(default_factory=list)
-    """What was not asked of the house: where, for whom it was made, who got it."""
+    """What was not asked of the site: where, for whom it was made, who got it."""
     lock: threading.Lock = field(default_factory=threading.Lock)
 
     def answer(self, method: str, target: str, asked: Headers, body: bytes) -> Answer:
-        """What is kept and fresh, or what the house says now."""
+        """What is kept and fresh, or what the site says now."""
         if method != "GET":
             answer = self._ask(method, target, asked, body)
             if method != "HEAD" and answer.status < 400:
@@ -116,7 +113,7 @@ class SharedCache:
             return kept.answer
 
     def _renewed(self, target: str, asked: Headers, kept: CachedAnswer | None) -> Answer:
-        """What the house says, which may be that what is kept still holds (4.3)."""
+        """What the site says, which may be that what is kept still holds (4.3)."""
         tag = kept.answer.header("etag") if kept else ""
         changed = kept.answer.header("last-modified") if kept else ""
         questions = {"if-none-match": tag, "if-modified-since": changed}

@@ -1,8 +1,6 @@
-"""Where chance comes from: the sealed seed of a match and the name of the use, and nothing else.
+"""Where chance comes from: the sealed seed and the name of the use, and nothing else.
 
-All that everybody sees of a match is left as it is while the seed is another: then whatever chance
-decides must be another too. And the seed is left as it is while what is hidden is another: then
-chance decides the same.
+Under another seed it must decide otherwise; where only what is hidden differs, the same.
 """
 
 from __future__ import annotations
@@ -21,10 +19,10 @@ from engines.core.seats import Seat
 from games.bots import services as bots
 from games.bots import thinking
 from games.bots.models import BotTurn
-from games.match import opening
 from games.match.models import Match
 from games.match.referee import Referee
 from games.match.sealed import SealedPly
+from games.match.terms import opening
 from tests.secrecy.comparing import Difference, Pair
 from tests.secrecy.comparisons import pairs
 from tests.secrecy.house import NOW, Showcase
@@ -60,7 +58,7 @@ def thrown_for_bot(match: Match, seat: Seat) -> str:
 
 
 def placed_by_the_house(match: Match, seat: Seat) -> str:
-    """The army that the house places for *seat*, which has none; it is taken off again."""
+    """The army that the site places for *seat*, which has none; it is taken off again."""
     with rolled_back():
         Referee(match).place(seat, now=NOW)
         return str(SealedPly.objects.filter(match=match).latest("number").move)
@@ -82,7 +80,7 @@ def dice_of_bots(showcase: Showcase, numbers: Iterable[int]) -> Found:
 
 
 def armies_of_the_house(showcase: Showcase, numbers: Iterable[int]) -> Found:
-    """What the house places for whoever has not, while the other is ready."""
+    """What the site places for whoever has not, while the other is ready."""
     for pair in pairs(showcase.house.game, numbers):
         if pair.one.is_setting_up:
             for seat in sorted(pair.one.to_act - pair.hidden):
@@ -115,10 +113,7 @@ def alike(what: str, thrown: Sequence[str]) -> Found:
 
 
 def matches_begun(showcase: Showcase) -> Found:
-    """Matches that begin as the same rows, by another chance: they must have other dice.
-
-    A rematch has none of the match before either.
-    """
+    """Matches that begin as the same rows by another chance have other dice, a rematch too."""
     for name, begin in BEGUN.items():
         throws = [_begun(showcase, begin, label) for label in ("one", "other")]
         yield from alike(f"the dice of {name}", throws)

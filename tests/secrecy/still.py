@@ -16,8 +16,7 @@ from django.utils import timezone
 from engines.core.commitments import Commitment
 
 MASKED: tuple[str, ...] = ()
-"""What the comparison does not look at. Nothing: tokens, nonces and request ids come from chance,
-and chance is the same for both twins; sessions are rows of the one house they share."""
+"""What the comparison does not look at: nothing."""
 
 
 class Chance:
@@ -38,8 +37,7 @@ class Chance:
 
 
 def _ideal_digest(piece: Commitment) -> str:
-    """A digest as nobody can tell it from the real one who does not have the salt: of the kind
-    there is nothing in it. That salts stay sealed is for the canaries to show."""
+    """A digest with nothing of the kind in it, as the real one is without its salt."""
     return sha256(f"{piece.match} {piece.seat} {piece.place}".encode()).hexdigest()
 
 

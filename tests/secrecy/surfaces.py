@@ -1,6 +1,4 @@
-"""Where something reaches somebody: every address of the house for every viewer, mails, and what
-selectors hand to templates. The list follows the URL table; nothing is left out by hand.
-"""
+"""Where something reaches somebody: every address for every viewer, mails, and what pages get."""
 
 from __future__ import annotations
 
@@ -30,7 +28,7 @@ from games.endpoints.models import Webhook
 from games.endpoints.services import webhooks
 from games.knowledge.selectors import knowledge_facts
 from games.match.models import Match
-from games.match.visibility import NoSuchMatch
+from games.match.reading.visibility import NoSuchMatch
 from games.matchpage.selectors.board import board_facts, watched_match
 from games.matchpage.selectors.seen import Look
 from games.moderation.services.actions import ACTIONS
@@ -43,6 +41,7 @@ from games.notices.services.obsolete import read_waiting
 from games.notices.services.unsubscribing import link_token
 from tests.kit.browsing import HTMX
 from tests.kit.own_data import put_together
+from tests.kit.patching import HOLDS, holds_of
 from tests.routes import TABLE, address, routes
 from tests.secrecy.house import NOW, SEATED, VIEWERS, House, Showcase
 from tests.secrecy.outside import BROWSER, SECRET
@@ -86,7 +85,7 @@ class Cell:
 
 @lru_cache(maxsize=2)
 def all_cells(showcase: Showcase) -> Sequence[Cell]:
-    """Every cell of the house; made once for a showcase, as it takes as long as ten pages."""
+    """Every cell of the site; made once for a showcase, as it takes as long as ten pages."""
     return [*page_cells(showcase), *handed_cells(showcase), *cells_behind_pages(showcase)]
 
 
@@ -103,7 +102,19 @@ def core_cells(showcase: Showcase, viewers: tuple[str, ...]) -> list[Cell]:
         for part in ("", "board/")
         for viewer in viewers
     ]
-    return [*pages, *fact_cells(showcase, viewers)]
+    return [*pages, *fact_cells(showcase, viewers), *map(rest_cell, viewers)]
+
+
+def rest_cell(viewer: str) -> Cell:
+    """The parts and squares that a page of the first board is sent of the present one."""
+
+    def read(showcase: Showcase, viewer: str) -> bytes:
+        board = f"/matches/{showcase.match.uid}/board/"
+        shown = answer(showcase.house, viewer, "get", f"{board}?ply=0", {}, {})
+        headers = {HOLDS: holds_of(shown.decode(errors="replace"))}
+        return answer(showcase.house, viewer, "get", board, {}, headers)
+
+    return Cell("rest of the board", viewer, read)
 
 
 def glance_cells(showcase: Showcase, viewer: str) -> list[Cell]:
@@ -119,10 +130,7 @@ def glance_cells(showcase: Showcase, viewer: str) -> list[Cell]:
 def page_cells(
     showcase: Showcase, viewers: Sequence[str] = VIEWERS, only: Collection[str] = ()
 ) -> Iterator[Cell]:
-    """Every address, by every method that leads anywhere, for every one of *viewers*.
-
-    *only* those of some routes, if given.
-    """
+    """Every address, by every method, for *viewers*; *only* those of some routes, if given."""
     for name, path in addresses(showcase.house, only):
         for method in methods(name):
             for viewer in viewers:
@@ -154,36 +162,8 @@ def is_list(cell: Cell) -> bool:
     return method == "get" and about and ("/matches/" not in path or cell.route == "games:new")
 
 
-SHOWING = {
-    f"games:{name}"
-    for name in (
-        *("match", "board", "knowledge", "note", "embed", "picture", "preview", "next-board"),
-        *("record", "record-as-text", "commitments", "known", "known-embed", "analysis"),
-        *("turning", "analyses"),
-        *("move", "undo", "setup", "mark", "draw", "resign", "time", "rematch", "practise"),
-        *(
-            "opinion",
-            "plan",
-            "plan-line",
-            "variations",
-            "variations-at",
-            "kept-analysis",
-            "shared-analysis",
-        ),
-        *("set-up", "set-ups", "seek", "challenge", "take", "start", "trial"),
-        *("desk", "archive", "notes", "home", "lobby", "watch", "search", "suggest", "export"),
-    )
-} | {
-    *("admin:moderation_match", "admin:moderation_rule"),
-    *("api:match", "api:matches", "api:record", "api:commitments", "api:stream-match"),
-    *("api:events", "api:stream-events", "api:seek", "api:challenge", "api:rematch"),
-    "api:coached",
-    *("api:play", "api:resign", "api:draw", "api:takeback", "api:time", "api:export"),
-    *("api:picture", "api:coached", "api:fork", "api:stage", "api:skirmish", "api:daily"),
-    "api:daily-puzzle",  # not while one plays on it
-}
-"""The routes that show, change or begin a match by the rules of its game."""
-
+SHOWING = ("games:", "api:", "admin:moderation_")
+"""How the routes begin that may show, change or begin a match by the rules of its game."""
 
 ALIKE = ("guest", "stranger", "helper", "clerk")
 """Who has no part in a match and no right to look into it."""
@@ -192,10 +172,10 @@ ALIKE = ("guest", "stranger", "helper", "clerk")
 def by_turns(
     showcase: Showcase, cells: Iterable[Cell], games: Sequence[str], matches: Collection[Match]
 ) -> list[Cell]:
-    """Those of *cells* that are to be read in the game of the showcase.
+    """The *cells* that are to be read in the game of the showcase.
 
-    What shows one of these *matches*, or lists matches, is read in each of *games*; all else is the
-    same in all of them, and read in one. Of those who are alike, one looks at each address.
+    What shows one of these *matches*, or lists matches, is read in each of *games*, all else in one
+    of them; of those who are alike, one looks at each address.
     """
     uids = [match.uid for match in matches]
     every = "|".join(match.uid for match in (*showcase.house.matches, showcase.house.invitation))
@@ -211,7 +191,7 @@ def by_turns(
 
     def is_everywhere(cell: Cell) -> bool:
         about = any(uid in cell.address for uid in uids) or "/matches/" not in cell.address
-        return cell.route in SHOWING and about and VERB not in cell.address
+        return cell.route.startswith(SHOWING) and about and VERB not in cell.address
 
     def is_ours(cell: Cell) -> bool:
         return number_of(f"{cell.surface} {cell.viewer}") % len(games) == turn
@@ -344,10 +324,7 @@ def as_sent(response: Any, body: bytes, own: str | None) -> bytes:
 
 
 def addresses(house: House, only: Collection[str] = ()) -> Iterator[tuple[str, str]]:
-    """Every address of the house: for every match, every person, every row of the admin.
-
-    *only* those of some routes, if given.
-    """
+    """Every address, for every match, person and admin row; *only* of some routes, if given."""
     users = [user for user in house.people.values() if user is not None]
     common = {
         "slug": house.game,
@@ -491,9 +468,7 @@ def talk_read(match: Match, eyes: Any) -> object:
 
 
 def handed_cells(showcase: Showcase, viewers: tuple[str, ...] = VIEWERS) -> Iterator[Cell]:
-    """What else selectors hand out, whether or not a template shows it today: of every match at
-    any ply, with notes and talk; the desk and the archive.
-    """
+    """What else selectors hand out: every match at any ply, notes, talk, desk and archive."""
 
     def of_matches(showcase: Showcase, viewer: str) -> bytes:
         eyes: Any = showcase.house.people[viewer] or VISITOR
@@ -555,8 +530,7 @@ def as_bytes(data: object) -> bytes:
 
 
 def mail_cells(viewers: tuple[str, ...] = VIEWERS) -> Iterator[Cell]:
-    """Every notice of a player as a mail, and all of them as one, as they go over the wire;
-    as a push, with its size and how long it lives; as webhooks of every form tell it."""
+    """Every notice of a player as mails, as a push and as webhooks of every form, on their way."""
 
     def mails(showcase: Showcase, viewer: str) -> bytes:
         user = showcase.house.people[viewer]

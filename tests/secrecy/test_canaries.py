@@ -1,7 +1,4 @@
-"""Nobody ever learns what is hidden: canaries are planted, and searched for as everybody.
-
-A leak test is worth nothing until planted leaks make it fail: they are at the end.
-"""
+"""Canaries are planted and searched for as everybody; planted leaks of them are found."""
 
 from __future__ import annotations
 
@@ -19,6 +16,7 @@ from engines.core.events import Event
 from engines.core.seats import Seat, Viewer
 from games.boards.kit.faces import PieceFace
 from games.boards.kit.scenes import ShownMove
+from games.chat import selectors as talk
 from games.chat.models import ChatLine
 from games.desk import selectors as desks
 from games.knowledge import selectors as marks
@@ -53,6 +51,16 @@ from tests.secrecy.canaries import (
     seen_in,
 )
 from tests.secrecy.house import House, Showcase, showcase
+from tests.secrecy.leaking import (
+    Plant,
+    changed,
+    header,
+    in_an_answer,
+    on_the_page,
+    put,
+    saying,
+    together,
+)
 from tests.secrecy.surfaces import handed_cells
 
 SLUGS = [meta.slug for meta in GAMES]
@@ -162,129 +170,38 @@ def test_no_disguise_is_so_short_that_it_is_found_by_chance() -> None:
 # Planted leaks: each is one careless line somewhere
 
 
-def seed_on_the_page(patch: Any) -> None:
-    present = match_views.present_match
-
-    def leaky(facts: Any, **kwargs: Any) -> Any:
-        seed = bytes(SealedPosition.objects.get(match__uid=facts.uid).seed)
-        page = present(facts, **kwargs)
-        said = base64.b64encode(seed).decode()
-        return replace(page, sentences=replace(page.sentences, said=said))
-
-    patch.setattr(match_views, "present_match", leaky)
+def seed_of(uid: str) -> bytes:
+    return bytes(SealedPosition.objects.get(match__uid=uid).seed)
 
 
-def key_in_a_header(patch: Any) -> None:
-    answer = match_views._answer
-
-    def leaky(request: Any, uid: str, *args: Any, **kwargs: Any) -> Any:
-        response = answer(request, uid, *args, **kwargs)
-        ply = SealedPly.objects.filter(match__uid=uid).exclude(move=None).first()
-        response["X-Ply"] = ply.key.encode().hex() if ply else ""
-        return response
-
-    patch.setattr(match_views, "_answer", leaky)
+def first_key(_request: Any, uid: str) -> str:
+    ply = SealedPly.objects.filter(match__uid=uid).exclude(move=None).first()
+    return ply.key.encode().hex() if ply else ""
 
 
-def everybody_gets_everything(patch: Any) -> None:
-    def leaky(self: Event, viewer: Any) -> Any:
-        merged = dict(self.public or {})
-        for facts in self.private.values():
-            merged |= facts
-        return merged
-
-    patch.setattr(Event, "seen_by", leaky)
+def everything(event: Event, _viewer: Any) -> Any:
+    merged = dict(event.public or {})
+    for facts in event.private.values():
+        merged |= facts
+    return merged
 
 
-def eyes_of_the_other_seat(patch: Any) -> None:
-    view = boards.viewer_for
-
-    def leaky(user: Any, players: Any) -> Any:
-        eyes = view(user, players)
-        return eyes if eyes.seat is None else replace(eyes, seat=Seat(1 - eyes.seat))
-
-    patch.setattr(boards, "viewer_for", leaky)
+def with_addresses(name: str, notice: Any) -> str:
+    if notice.match is None:
+        return name
+    others = notice.match.players.exclude(user=notice.user).exclude(user=None)
+    return f"{name} {[player.user.email for player in others]}"
 
 
-def bystanders_see_from_south(patch: Any) -> None:
-    view = boards.viewer_for
-
-    def leaky(user: Any, players: Any) -> Any:
-        eyes = view(user, players)
-        return replace(eyes, seat=Seat(0)) if eyes.seat is None else eyes
-
-    patch.setattr(boards, "viewer_for", leaky)
+def keys_logged(found: Any, uid: str, *_args: Any, **_kwargs: Any) -> Any:
+    keys = SealedPly.objects.filter(match__uid=uid).values_list("key", flat=True)
+    logging.getLogger("games").info("board of %s: %s", uid, list(keys))
+    return found
 
 
-def secret_in_every_row(patch: Any) -> None:
-    row = desks._row
-
-    def leaky(mine: Any, *args: Any, **kwargs: Any) -> Any:
-        return replace(row(mine, *args, **kwargs), secret=mine.match.secret)
-
-    patch.setattr(desks, "_row", leaky)
-
-
-def secret_for_the_admin(patch: Any) -> None:
-    patch.setattr(MatchAdmin, "fields", (*MatchAdmin.fields, "secret"))
-    patch.setattr(MatchAdmin, "readonly_fields", ("secret",))
-
-
-def address_of_the_opponent_in_the_mail(patch: Any) -> None:
-    name = mails.opponent_name
-
-    def leaky(notice: Any) -> str:
-        if notice.match is None:
-            return name(notice)
-        others = notice.match.players.exclude(user=notice.user).exclude(user=None)
-        return f"{name(notice)} {[player.user.email for player in others]}"
-
-    patch.setattr(mails, "opponent_name", leaky)
-
-
-def keys_in_the_log(patch: Any) -> None:
-    facts = match_views.board_facts
-
-    def leaky(uid: str, *args: Any, **kwargs: Any) -> Any:
-        keys = SealedPly.objects.filter(match__uid=uid).values_list("key", flat=True)
-        logging.getLogger("games").info("board of %s: %s", uid, list(keys))
-        return facts(uid, *args, **kwargs)
-
-    patch.setattr(match_views, "board_facts", leaky)
-
-
-def session_in_a_cookie(patch: Any) -> None:
-    answer = match_views._answer
-
-    def leaky(request: Any, *args: Any, **kwargs: Any) -> Any:
-        response = answer(request, *args, **kwargs)
-        response.set_cookie("seat", f"{request.session.session_key}.0")
-        return response
-
-    patch.setattr(match_views, "_answer", leaky)
-
-
-def onlookers_get_the_news(patch: Any) -> None:
-    patch.setattr("games.chat.selectors.is_open_to", lambda room, match, *, is_seated: True)
-
-
-def remarks_for_later_for_staff(patch: Any) -> None:
-    patch.setattr(workbench, "lines_for_staff", lambda match: ChatLine.objects.filter(match=match))
-
-
-def moves_taken_back_on_the_workbench(patch: Any) -> None:
-    present = staff_pages.present_workbench
-
-    def leaky(workbench: Any, actor: Any) -> Any:
-        kept = SealedRewind.objects.filter(match=workbench.match).values_list("plies", flat=True)
-        return replace(present(workbench, actor), title=str(list(kept)))
-
-    patch.setattr(staff_pages, "present_workbench", leaky)
-
-
-def workbench_seen_from_a_seat(patch: Any) -> None:
-    patch.setattr(workbench, "BYSTANDER", Viewer.of(Seat(0)))
-    patch.setattr(staff_presenters, "presenter_for", lambda game: Reader())
+def moves_taken_back(page: Any, workbench: Any, _actor: Any) -> Any:
+    kept = SealedRewind.objects.filter(match=workbench.match).values_list("plies", flat=True)
+    return replace(page, title=str(list(kept)))
 
 
 class Reader:
@@ -297,67 +214,122 @@ class Reader:
         return (ShownMove(1, 0, face, "", "", sentence=str(news)),)
 
 
-def seed_in_a_preview(patch: Any) -> None:
-    facts = rulings.facts_of
-
-    def leaky(match: Any, players: Any) -> Any:
-        seed = bytes(SealedPosition.objects.get(match=match).seed)
-        return {**facts(match, players), "drawn from": f"{match.frozen_at}{seed.hex()}"}
-
-    patch.setattr(rulings, "facts_of", leaky)
+def reporters_named(found: Any, user: Any, _now: Any) -> Any:
+    rows = ReportAtom.objects.filter(report__suspect=user).values_list("text", flat=True)
+    return [replace(row, text=str(list(rows))) for row in found]
 
 
-def reporters_named_to_the_reported(patch: Any) -> None:
-    def leaky(user: Any, now: Any) -> Any:
-        rows = ReportAtom.objects.filter(report__suspect=user).values_list("text", flat=True)
-        return [replace(row, text=str(list(rows))) for row in sanctions(user, now)]
-
-    sanctions = own_pages.own_sanctions
-    patch.setattr(own_pages, "own_sanctions", leaky)
-
-
-def answers_on_the_bell_of_the_reported(patch: Any) -> None:
-    def leaky(user_id: int, most: int, before: str = "") -> list[Notice]:
-        return [*newest(user_id, most, before), *Notice.objects.filter(person=user_id)]
-
-    newest = bells.newest_lines
-    patch.setattr(bells, "newest_lines", leaky)
-
-
-def numbers_of_lines(patch: Any) -> None:
-    """A line of the talk is reported by its number."""
-    patch.setattr("games.chat.selectors.name_of", lambda row: str(row.pk))
+def answers_to_others(found: Any, user_id: int, *_asked: Any) -> list[Notice]:
+    return [*found, *Notice.objects.filter(person=user_id)]
 
 
 DESK, MATCH_IN_ADMIN = ("games:desk",), ("admin:match_match_change",)
 TALK = ("games:talk",)
 WORKBENCH = ("admin:moderation_match",)
-PLANTED = {
+PLANTED: dict[str, tuple[Plant, tuple[str, ...], str]] = {
     # what is found: the leak, where it shows, and to whom
-    "seed of match1": (seed_on_the_page, BOARD, "visitor"),
-    "request key of match0": (key_in_a_header, BOARD, "visitor"),
-    "whisper to seat 0 of match0": (everybody_gets_everything, BOARD, "visitor"),
-    "whisper to seat 1 of match0": (eyes_of_the_other_seat, BOARD, "south"),
-    "whisper to seat 0 of match1": (bystanders_see_from_south, BOARD, "stranger"),
-    "spent link 0": (secret_in_every_row, DESK, "north"),
-    "invitation": (secret_for_the_admin, MATCH_IN_ADMIN, "root"),
-    "address of south": (address_of_the_opponent_in_the_mail, DESK, "north"),
-    "request key of match1": (keys_in_the_log, BOARD, "operator"),
-    "players talk of south in match0": (onlookers_get_the_news, TALK, "visitor"),
-    "later talk of south in match0": (remarks_for_later_for_staff, WORKBENCH, "root"),
-    "moves taken back": (moves_taken_back_on_the_workbench, WORKBENCH, "root"),
-    "whisper to seat 0 of match2": (workbench_seen_from_a_seat, WORKBENCH, "root"),
-    # a match that goes on: what is over cannot be frozen
-    "seed of match0": (seed_in_a_preview, ("admin:moderation_rule",), "root"),
-    "report by north": (reporters_named_to_the_reported, ("games:own-sanctions",), "south"),
-    "report of a profile by north": (
-        reporters_named_to_the_reported,
-        ("games:own-sanctions",),
+    "seed of match1": (
+        on_the_page(
+            lambda page, facts: saying(page, base64.b64encode(seed_of(facts.uid)).decode())
+        ),
+        BOARD,
+        "visitor",
+    ),
+    "request key of match0": (header("X-Ply", first_key), BOARD, "visitor"),
+    "whisper to seat 0 of match0": (put(Event, "seen_by", everything), BOARD, "visitor"),
+    "whisper to seat 1 of match0": (
+        changed(
+            boards,
+            "viewer_for",
+            lambda eyes, *_who: (
+                eyes if eyes.seat is None else replace(eyes, seat=Seat(1 - eyes.seat))
+            ),
+        ),
+        BOARD,
         "south",
     ),
-    "answer to north's report": (answers_on_the_bell_of_the_reported, ("games:notices",), "south"),
-    "session of north": (session_in_a_cookie, BOARD, "north"),
-    "key of chat.ChatLine": (numbers_of_lines, TALK, "south"),
+    "whisper to seat 0 of match1": (
+        changed(
+            boards,
+            "viewer_for",
+            lambda eyes, *_who: replace(eyes, seat=Seat(0)) if eyes.seat is None else eyes,
+        ),
+        BOARD,
+        "stranger",
+    ),
+    "spent link 0": (
+        changed(
+            desks, "_row", lambda row, mine, *_rest, **_how: replace(row, secret=mine.match.secret)
+        ),
+        DESK,
+        "north",
+    ),
+    "invitation": (
+        together(
+            put(MatchAdmin, "fields", (*MatchAdmin.fields, "secret")),
+            put(MatchAdmin, "readonly_fields", ("secret",)),
+        ),
+        MATCH_IN_ADMIN,
+        "root",
+    ),
+    "address of south": (changed(mails, "opponent_name", with_addresses), DESK, "north"),
+    "request key of match1": (changed(match_views, "board_facts", keys_logged), BOARD, "operator"),
+    "players talk of south in match0": (
+        put(talk, "is_open_to", lambda room, match, *, is_seated: True),
+        TALK,
+        "visitor",
+    ),
+    "later talk of south in match0": (
+        put(workbench, "lines_for_staff", lambda match: ChatLine.objects.filter(match=match)),
+        WORKBENCH,
+        "root",
+    ),
+    "moves taken back": (
+        changed(staff_pages, "present_workbench", moves_taken_back),
+        WORKBENCH,
+        "root",
+    ),
+    "whisper to seat 0 of match2": (
+        together(
+            put(workbench, "BYSTANDER", Viewer.of(Seat(0))),
+            put(staff_presenters, "presenter_for", lambda game: Reader()),
+        ),
+        WORKBENCH,
+        "root",
+    ),
+    # a match that goes on: what is over cannot be frozen
+    "seed of match0": (
+        changed(
+            rulings,
+            "facts_of",
+            lambda facts, match, _players: {
+                **facts,
+                "drawn from": f"{match.frozen_at}{seed_of(match.uid).hex()}",
+            },
+        ),
+        ("admin:moderation_rule",),
+        "root",
+    ),
+    **dict.fromkeys(
+        ("report by north", "report of a profile by north"),
+        (changed(own_pages, "own_sanctions", reporters_named), ("games:own-sanctions",), "south"),
+    ),
+    "answer to north's report": (
+        changed(bells, "newest_lines", answers_to_others),
+        ("games:notices",),
+        "south",
+    ),
+    "session of north": (
+        in_an_answer(
+            lambda request, _uid, response: response.set_cookie(
+                "seat", f"{request.session.session_key}.0"
+            )
+        ),
+        BOARD,
+        "north",
+    ),
+    # a line of the talk is reported by its number
+    "key of chat.ChatLine": (put(talk, "name_of", lambda row: str(row.pk)), TALK, "south"),
 }
 
 

@@ -1,7 +1,4 @@
-"""No frame tells anybody what is hidden while a match goes on and ends.
-
-Sockets have threads of their own, so these rows are committed.
-"""
+"""No frame tells anybody what is hidden while a match goes on and ends; rows are committed."""
 
 from __future__ import annotations
 
@@ -15,7 +12,7 @@ from asgiref.sync import sync_to_async
 from engines.catalogue import GAMES, meta_for
 from games.chat import services as talking
 from games.common import live
-from games.match import ending
+from games.match.changes import ending
 from games.match.sealed import SealedPly
 from tests.kit.builders import NOON
 from tests.kit.chance import play_some

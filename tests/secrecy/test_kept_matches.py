@@ -1,7 +1,4 @@
-"""Lists, feeds, counts, charts, tables and programs tell nobody of a match that is kept from them.
-
-To whoever may not know of a match, a house with it reads like one without it, byte for byte.
-"""
+"""To whoever may not know of a match, a site with it reads like one without it."""
 
 from __future__ import annotations
 
@@ -20,10 +17,12 @@ from engines.catalogue import meta_for
 from games.campaign.models import DailyRun, StageResult
 from games.campaign.selectors import campaign_game, stage_of_day
 from games.ladders.models import Ladder, LadderStep
-from games.match import ending, opening, selectors
+from games.match.changes import ending
 from games.match.models import Match, Player
 from games.match.onlookers import ANONYMOUS, BY_LINK, CLOSED
+from games.match.reading import selectors
 from games.match.status import Status
+from games.match.terms import opening
 from games.people import selectors as people
 from games.people.services import block_person
 from games.ratings.selectors import Reliability
@@ -39,8 +38,7 @@ pytestmark = pytest.mark.usefixtures("db")
 
 READERS = ("visitor", "stranger")
 OWN = ("games:calendar", "games:search", "games:suggest")
-"""What is told to whoever has its address, which its owner alone is given; and to whoever asks for
-a match by its address, as its own page tells."""
+"""For whoever has its address, which its owner alone is given, or has that of the match."""
 TABLES = ("match_match", "match_player")
 
 SHOWN = "not at all"
@@ -55,7 +53,14 @@ KEPT: dict[str, dict[str, object]] = {
 UNTIL_THE_END = ("closed", "without names")
 
 LISTING = {
-    *("accounts:profile", "games:home", "games:watch", "games:stage", "games:daily"),
+    *(
+        "accounts:profile",
+        "games:person-feed",
+        "games:home",
+        "games:watch",
+        "games:stage",
+        "games:daily",
+    ),
     *("games:event", "games:event-as-json", "games:event-embed", "games:ladder", "api:tournament"),
     *("api:stage", "api:daily"),
 }
@@ -184,6 +189,12 @@ def hidden_ones_in_histories(patch: Patch) -> None:
     patch.setattr(people, "shown", lambda prefix="", **_of_days: Q())
 
 
+def hidden_ones_in_feeds(patch: Patch) -> None:
+    """The feed of a profile forgets as well."""
+    hidden_ones_in_histories(patch)
+    patch.setattr(people, "listed", lambda _prefix: Q())
+
+
 def playing_now(patch: Patch) -> None:
     """A profile says how many matches somebody is playing."""
 
@@ -201,6 +212,7 @@ def running_ones_on_the_watch_page(patch: Patch) -> None:
 PLANTED: dict[Callable[[Patch], None], tuple[str, str]] = {
     # how what is told of is kept, and where it is told
     hidden_ones_in_histories: ("hidden", "accounts:profile"),
+    hidden_ones_in_feeds: ("hidden", "games:person-feed"),
     playing_now: ("closed", "accounts:profile"),
     running_ones_on_the_watch_page: ("without names", "games:watch"),
 }

@@ -21,7 +21,7 @@ from games.notices.presenters import lines, mails
 from tests.secrecy.comparing import Difference, Pair
 from tests.secrecy.comparisons import EVERY
 from tests.secrecy.house import SEATED, Showcase, showcase
-from tests.secrecy.leaking import Patch, in_a_header, wrap
+from tests.secrecy.leaking import Patch, Plant, in_an_answer, wrap
 from tests.secrecy.marked_kinds import (
     LENGTHS,
     everywhere_marked,
@@ -47,8 +47,7 @@ NO_MORE = slice(0)
 
 @pytest.mark.parametrize(("game", "seat"), HIDDEN)
 def test_nobody_else_comes_across_a_kind(game: str, seat: Seat) -> None:
-    """In what is made from each of these; every page about matches is searched where every cell is
-    read of twins (test_twins.py)."""
+    """In what is made from each match; test_twins.py searches all pages about matches."""
     with marked_showcase(game, seat, MATCHES) as (shown, pairs):
         for pair in pairs:
             assert list(scan(shown, pair, NO_MORE)) == []
@@ -92,11 +91,11 @@ def hidden_kinds(match: Match) -> str:
     return "".join(piece["kind"] or "" for view in views for piece in view["pieces"])
 
 
-def on_the_match_page(change: Callable[[str, Any], None]) -> Callable[[Patch], None]:
-    def say(request: Any, uid: str, response: Any) -> None:
+def on_the_match_page(change: Callable[[str, Any], None]) -> Plant:
+    def say(_request: Any, uid: str, response: Any) -> None:
         change(hidden_kinds(Match.objects.get(uid=uid)), response)
 
-    return lambda patch: in_a_header(patch, say)
+    return in_an_answer(say)
 
 
 def put_in(response: Any, honest: str, careless: str) -> None:

@@ -25,12 +25,6 @@ def test_silence_is_no_doubt_whatever_a_doubt_would_find() -> None:
             assert list(drives.falling_silent(shown, scene.pair, "accept")) == []
 
 
-@pytest.mark.parametrize("game", HIDDEN_GAMES)
-def test_onlookers_notice_nothing_of_either_army(game: str) -> None:
-    with showcase(game) as shown:
-        assert list(moments.looked_on(shown, range(2))) == []
-
-
 def test_the_pairs_stand_where_a_doubt_would_hit_in_one_twin_only() -> None:
     pairs = [s.pair for s in moments.scenes("seichu", "a Doubt hits in one twin only", 4)]
     hits = [[bool(proof_of(world.position)) for world in (p.one, p.other)] for p in pairs]

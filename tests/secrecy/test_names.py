@@ -1,5 +1,4 @@
-"""A match without names tells neither player who the other is, nor anybody else, until its end:
-by pages, by what is sent, and by when its sockets say something."""
+"""A match without names tells nobody who plays until its end: by pages, mails and frames."""
 
 from __future__ import annotations
 
@@ -21,9 +20,10 @@ from games.lobby.models import Seek
 from games.lobby.selectors.seeks import Wanted, lobby_seeks, seek_for
 from games.lobby.services.pairing import pair_seek, take_seek
 from games.lobby.services.seeks import SeekRequest, open_seek
-from games.match import ending, pausing, takebacks, vacations
+from games.match.changes import ending, pausing, takebacks
+from games.match.clocks import vacations
 from games.match.models import Match, Player
-from games.match.opening import ask_rematch
+from games.match.terms.opening import ask_rematch
 from games.moderation.categories import CATEGORIES
 from games.moderation.models import Report
 from games.moderation.services.reports import Answer, Complaint, close, file_report, take
@@ -196,8 +196,7 @@ ACTS: tuple[Callable[[Match], object], ...] = (
 
 
 async def heard(name: str) -> dict[tuple[str, str], list[str]]:
-    """What the sockets of everybody but North, who is called *name*, say from before the match to
-    its end, by whose they are and what they are about; of ann's counts the first and the last."""
+    """What all sockets but North's say, called *name*; of ann's counts the first and last."""
     people = await sync_to_async(_people)(name)
     pages = {
         (who, path): await _open(people, who, path) for who in WHO for path in ("desk", "lobby")

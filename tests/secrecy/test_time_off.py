@@ -1,7 +1,6 @@
-"""Nights, zones and vacations of one's own: nobody else reads more of them than that one is off.
+"""Nights, zones and vacations of one's own: others read no more than that one is off.
 
-The match is the same in both twins, and so is every moment at which a clock runs out. What lies
-behind these is not: another zone, another night, other plans.
+In both twins the match and its deadlines are the same, and another plan lies behind these.
 """
 
 from __future__ import annotations
@@ -16,8 +15,8 @@ import pytest
 
 from accounts.models import User
 from engines.core.seats import Seat
+from games.match.clocks.rests import RunningClock, due
 from games.match.models import Player, Vacation
-from games.match.rests import RunningClock, due
 from games.matchpage.selectors import public
 from games.people import views as profiles
 from tests.secrecy.comparing import Difference, Pair, cells_of, differences
@@ -59,7 +58,7 @@ TWINS: dict[str, tuple[Plans, Plans]] = {
         Plans("relaxed.v", away=((DAY, 2 * DAY),)),
         Plans("relaxed.v", away=((2 * DAY, 3 * DAY),)),
     ),
-    "a vacation of one's own or of the house": (
+    "a vacation of one's own or of the site": (
         Plans("relaxed.v", away=((-HOUR, 23 * HOUR),)),
         Plans("relaxed.v", away=((-HOUR, 23 * HOUR),), is_automatic=True),
     ),

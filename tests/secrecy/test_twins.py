@@ -15,10 +15,7 @@ from games.moderation.selectors.audits import faults_of
 from tests.engines.playing import ALL_EYES
 from tests.kit.builders import everything
 from tests.routes import TABLE
-from tests.secrecy import beside, changes
 from tests.secrecy import comparisons as drives
-from tests.secrecy.beside import judged
-from tests.secrecy.breaking import breaking, cells_to_break
 from tests.secrecy.comparing import (
     HANDICAP,
     TALLY,
@@ -28,14 +25,14 @@ from tests.secrecy.comparing import (
     in_some_state,
     unlike_received,
 )
-from tests.secrecy.comparisons import numbered_pairs, pairs
+from tests.secrecy.comparisons import pairs
+from tests.secrecy.drives import DRIVES, fought, none
 from tests.secrecy.house import SEATED, showcase
-from tests.secrecy.leaking import in_play
 from tests.secrecy.marked_kinds import everywhere_marked
 from tests.secrecy.planting import SEALED
 from tests.secrecy.rulebook import rulebook_of
 from tests.secrecy.scripts import Act, play_script, probes
-from tests.secrecy.secret_acts import NOBODY_ELSES, SECRETS, SEEN_BY_OTHERS
+from tests.secrecy.secret_acts import SECRETS
 from tests.secrecy.surfaces import SHOWING, core_cells, page
 from tests.secrecy.worlds import (
     CONTROL,
@@ -56,17 +53,10 @@ rotating = pytest.mark.rotating("leaks")
 hidden_games = pytest.mark.parametrize("game", HIDDEN_GAMES)
 pytestmark = pytest.mark.usefixtures("db")
 
-LOOKED_AT, GLANCED_AT, PLAYED_ON = 4, 60, 20
-"""Pairs in a run of the tests: at the first everybody looks, and those who play at all of
-`GLANCED_AT`. `make leaks` takes far more."""
-
 CLOSELY = 12
 """Pairs of which all rows are compared."""
 
 LABELS = {model._meta.label for model in (*SEALED, SealedSnapshot)}
-
-FOUGHT_AT = 20
-"""Pairs of which those are taken in which a battle ends alike."""
 
 
 # The rules alone
@@ -126,12 +116,6 @@ def test_pairs_whose_times_are_compared_differ_in_what_was_done(game: str) -> No
     assert placing.one.is_setting_up
 
 
-@hidden_games
-def test_a_bot_moves_alike_in_twins(game: str) -> None:
-    with showcase(game) as shown:
-        assert list(drives.thinking(shown, range(3000, 3030))) == []
-
-
 # The comparison itself
 
 
@@ -167,18 +151,32 @@ def test_owners_see_the_difference(game: str) -> None:
     """A comparison that finds nothing anywhere would prove nothing."""
     with showcase(game) as shown:
         for pair in pairs(game, range(5)):
-            owner = next(name for name, seat in SEATED.items() if seat in pair.hidden)
-            found = differences(shown, pair, core_cells(shown, (owner,)))
-            assert f"get /matches/{shown.match.uid}/ as {owner}" in {d.place for d in found}
+            found = differences(shown, pair, core_cells(shown, (pair.owner,)))
+            assert f"get /matches/{shown.match.uid}/ as {pair.owner}" in {d.place for d in found}
 
 
-# The house
+# The site
 
 
-@hidden_games
-def test_twins_look_the_same(game: str) -> None:
+@pytest.mark.parametrize(
+    ("game", "name"),
+    [
+        pytest.param(game, name, marks=[rotating] if drive.rotates else [])
+        for name, drive in DRIVES.items()
+        for game in HIDDEN_GAMES
+        if drive.tests is not none
+    ],
+)
+def test_twins_look_the_same(game: str, name: str) -> None:
+    drive = DRIVES[name]
+    numbers = drive.tests(game)
     with showcase(game) as shown:
-        assert list(drives.looking(shown, range(LOOKED_AT))) == []
+        assert list(drive.run(shown, numbers)) == []
+
+
+@pytest.mark.parametrize("game", FIGHTING_GAMES)
+def test_there_are_battles_to_compare(game: str) -> None:
+    assert any(drives.battle_of(game, number) for number in fought(game))
 
 
 @rotating
@@ -196,88 +194,19 @@ def test_twins_with_a_handicap_look_the_same(game: str) -> None:
         assert list(drives.glancing(shown, range(2, 12), kind=HANDICAP)) == []
 
 
-@rotating
-@hidden_games
-@pytest.mark.parametrize("part", range(2))
-def test_many_twins_look_the_same_at_a_glance(game: str, part: int) -> None:
-    with showcase(game) as shown:
-        assert list(drives.glancing(shown, range(LOOKED_AT + part, GLANCED_AT, 2))) == []
-
-
-@rotating
-@hidden_games
-@pytest.mark.parametrize("part", range(2))
-def test_twins_play_on_alike(game: str, part: int) -> None:
-    with showcase(game) as shown:
-        assert list(drives.playing(shown, range(part, PLAYED_ON, 2), others=1)) == []
-
-
 def test_what_is_tried_on_the_side_releases_nothing() -> None:
     """There, nonsense was once a capture by chance, and what is captured is told."""
     with showcase("seichu") as shown:
         assert list(drives.playing(shown, (30_127, 30_147, 30_181), steps=5)) == []
 
 
-@rotating
-@hidden_games
-def test_tries_are_answered_alike(game: str) -> None:
-    with showcase(game) as shown:
-        assert list(drives.trying(shown, range(12))) == []
-
-
-@rotating
-@pytest.mark.parametrize("game", FIGHTING_GAMES)
-def test_battles_tell_their_result_and_nothing_else(game: str) -> None:
-    with showcase(game) as shown:
-        assert any(drives.battle_of(game, number) for number in range(FOUGHT_AT))
-        assert list(drives.fighting(shown, range(FOUGHT_AT))) == []
-
-
-@hidden_games
-def test_a_closed_account_is_told_of_alike(game: str) -> None:
-    with showcase(game) as shown:
-        numbers = [number for number, pair in numbered_pairs(game, range(99)) if in_play(pair)][:3]
-        assert list(drives.closing(shown, numbers)) == []
-
-
-@rotating
-@hidden_games
-def test_what_breaks_breaks_alike(game: str) -> None:
-    with showcase(game) as shown:
-        found = drives.numbered_pairs(game, range(8001, 8099))
-        number = next(number for number, pair in found if cells_to_break(shown, pair))
-        assert list(breaking(shown, [number])) == []
-
-
 @hidden_games
 def test_every_cell_once_and_no_kind_of_a_hidden_piece_in_any(game: str) -> None:
-    """What asks for anything sealed is read in each game, all else in one of them; of those who
-    have no part in a match one looks at each address. `make leaks` lets all look everywhere."""
+    """What is sealed is read in each game, all else in one of them."""
     TALLY.showing.clear()
     with showcase(game) as shown:
         assert list(everywhere_marked(shown, drives.EVERY, HIDDEN_GAMES)) == []
-    assert TALLY.showing - {""} <= SHOWING
-
-
-@rotating
-@hidden_games
-def test_players_look_the_same_in_every_manner_list_and_square(game: str) -> None:
-    with showcase(game) as shown:
-        assert list(drives.asked_of_squares(shown, [86_000])) == []
-        assert list(drives.in_every_manner(shown, [85_000])) == []
-        assert list(drives.listed(shown, range(87_000, 87_002))) == []
-
-
-@hidden_games
-def test_staff_who_play_see_no_more_than_others_who_play(game: str) -> None:
-    with showcase(game) as shown:
-        assert list(drives.staff_at_the_board(shown)) == []
-
-
-@hidden_games
-def test_nothing_is_kept_by_browsers(game: str) -> None:
-    with showcase(game) as shown:
-        assert list(drives.kept_by_browsers(shown)) == []
+    assert all(route.startswith(SHOWING) for route in TALLY.showing if route)
 
 
 @rotating
@@ -286,13 +215,6 @@ def test_nobody_notices_what_is_done_in_secret(secret: str, game: str) -> None:
     """Each in one of the games by turns; `make leaks` compares each in all of them."""
     with showcase(game) as shown:
         assert list(drives.in_secret(shown, secret)) == []
-
-
-@rotating
-@hidden_games
-def test_nobody_notices_whatever_is_done_in_secret(game: str) -> None:
-    with showcase(game) as shown:
-        assert list(drives.in_many_secrets(shown, range(2))) == []
 
 
 def test_only_staff_with_a_right_to_them_are_shown_who_has_looked() -> None:
@@ -304,54 +226,21 @@ def test_only_staff_with_a_right_to_them_are_shown_who_has_looked() -> None:
 
 
 def test_every_form_says_whether_others_may_notice() -> None:
-    taken = {
-        name
+    unsaid = [
+        f"{name}: in its row of tests/routes.py say what others notice (others=), or by which"
+        " of SECRETS they do not (secret=)"
         for name, route in TABLE.items()
-        if name.startswith(("games:", "api:")) and set(route.post.split()[1:]) - {"405"}
-    }
-    assert taken == {*SEEN_BY_OTHERS, *NOBODY_ELSES}
-    assert {name for names in NOBODY_ELSES.values() for name in names} <= {*SECRETS, "accounts"}
+        if name.startswith(("games:", "api:"))
+        and set(route.post.split()[1:]) - {"405"}
+        and not (route.others or route.secret)
+    ]
+    assert not unsaid, "; ".join(unsaid)
+    assert {route.secret for route in TABLE.values()} <= {*SECRETS, "accounts", ""}
 
 
 def test_accounts_are_nobody_elses_business() -> None:
     with showcase(HIDDEN_GAMES[-1]) as shown:
         assert list(drives.in_private(shown)) == []
-
-
-@rotating
-@hidden_games
-def test_lists_answer_no_question_about_what_is_hidden(game: str) -> None:
-    with showcase(game) as shown:
-        assert list(drives.asked_of_lists(shown, range(5000, 5001))) == []
-
-
-@hidden_games
-def test_nobody_hears_anything_after_the_end_of_a_right(game: str) -> None:
-    with showcase(game) as shown:
-        assert list(beside.after_the_end_of_a_right(shown)) == []
-
-
-@hidden_games
-def test_requests_are_counted_for_each_player_alone(game: str) -> None:
-    with showcase(game) as shown:
-        assert list(beside.counted_apart(shown)) == []
-
-
-@rotating
-@hidden_games
-def test_workers_know_what_whoever_asks_may_know(game: str) -> None:
-    """What is asked while the match goes on, and what a bot would have played after its end."""
-    numbers = [number for number, pair in numbered_pairs(game, range(99)) if judged(pair)][:3]
-    with showcase(game) as shown:
-        assert list(beside.worked_out(shown, numbers[:1])) == []
-        assert list(beside.opinions_after_the_end(shown, numbers)) == []
-
-
-@rotating
-@hidden_games
-def test_onlookers_who_are_behind_do_not_know_how_a_match_goes_on(game: str) -> None:
-    with showcase(game) as shown:
-        assert list(beside.behind_the_play(shown, beside.behind(game))) == []
 
 
 @hidden_games
@@ -371,13 +260,3 @@ def test_a_match_that_is_left_during_set_up_reveals_nothing(game: str) -> None:
 def is_half_set_up(pair: Pair) -> bool:
     """Whether North is ready and South still places."""
     return len(pair.one.acts) == 1 and pair.hidden == {1}
-
-
-@rotating
-@hidden_games
-def test_whatever_befalls_a_match_opens_nothing(game: str) -> None:
-    """Half of it in each game; `make leaks` lets all befall matches of each."""
-    number = next(number for number, pair in numbered_pairs(game, range(40)) if pair.one.moved)
-    with showcase(game) as shown:
-        names = list(changes.CHANGES)[HIDDEN_GAMES.index(game) :: len(HIDDEN_GAMES)]
-        assert list(changes.after_changes(shown, [number], names)) == []

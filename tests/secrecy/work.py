@@ -1,9 +1,4 @@
-"""How much is done for twins, in counted calls: a clock on the wall drowns what is short.
-
-What is worked out early, and kept, shows only where it is asked for the first time after a move.
-So nothing is warmed up: the referee has kept nothing when the move is made, and each page is read
-once.
-"""
+"""How much is done for twins, in counted calls, at a move and at the first look after it."""
 
 from __future__ import annotations
 
@@ -17,11 +12,11 @@ from types import FrameType
 from typing import Any
 
 from engines.core.seats import Seat
-from games.match import turns
-from games.match.referee import kept, lookback, sheets
+from games.match.changes import turns
+from games.match.referee import lookback, position_cache, sheets
 from tests.secrecy.comparing import Difference, Pair
-from tests.secrecy.comparisons import pairs, reads_alike
-from tests.secrecy.house import NOW, SEATED, Showcase
+from tests.secrecy.comparisons import pairs, quiet_move
+from tests.secrecy.house import NAMES, NOW, Showcase
 from tests.secrecy.surfaces import page
 from tests.secrecy.worlds import World
 
@@ -30,8 +25,7 @@ Work = Counter[str]
 """How often each function was called."""
 
 MOST = 200
-"""Calls that twins may differ by, some hundredths of a millisecond: to find a piece of the mover's
-that has a move left takes a look at one more or less."""
+"""Calls that twins may differ by, some hundredths of a millisecond."""
 LONG = re.compile(
     r"built in:(?!list\.|dict\.|set\.|str\.|all$|any$|len$|iter$|next$|sum$|m[ai][nx]$)"
 )
@@ -41,10 +35,10 @@ OF_OTHERS = ("django/dispatch/",)
 
 
 def work_after_moves(showcase: Showcase, numbers: Iterable[int]) -> Found:
-    """What the house does as a move is made, and as those who may not know look afterwards."""
+    """What the site does as a move is made, and as those who may not know look afterwards."""
     for pair in pairs(showcase.house.game, numbers):
         for seat in sorted(pair.one.to_act) if pair.one.moved else ():
-            if text := _quiet(pair, seat):
+            if text := quiet_move(pair, seat):
                 _worked(
                     showcase, pair, pair.one, seat, text
                 )  # what any match needs for the first time
@@ -55,22 +49,15 @@ def work_after_moves(showcase: Showcase, numbers: Iterable[int]) -> Found:
                     yield from _unlike(f"work at {place} after {text}", one, other)
 
 
-def _quiet(pair: Pair, seat: Seat) -> str:
-    """A move open to *seat* in both twins that tells the same in both; empty if there is none."""
-    both = (text for text in pair.one.offered(seat) if text in pair.other.offered(seat))
-    return next((text for text in both if reads_alike(pair, seat, text)), "")
-
-
 def _worked(
     showcase: Showcase, pair: Pair, world: World, seat: Seat, text: str
 ) -> list[tuple[str, Work]]:
-    name = next(name for name, sits in SEATED.items() if sits == seat)
-    player = next(name for name in SEATED if name in pair.viewers)
+    name, player = NAMES[seat], pair.player
     own = sum(mover == seat for mover, _text in world.acts) + 1
     base = f"/matches/{showcase.match.uid}/"
     move = turns.MoveRequest(text, own, "key-of-a-move")
     with showcase.showing(world):
-        for kept_by in (kept._kept, lookback._kept, sheets._kept):
+        for kept_by in (position_cache._kept, lookback._kept, sheets._kept):
             kept_by.clear()
         with counted() as work:
             turns.play_move(

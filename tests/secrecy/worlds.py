@@ -21,8 +21,7 @@ Act = tuple[Seat, str]
 """Who did what, as the text of the move."""
 
 SWAPS = 20
-"""Kept swaps that make a twin, at most how many are tried for each, and how many are played at
-once: few are refused by the rules that the second statement of them lets pass."""
+"""Kept swaps that make a twin, at most how many are tried for each, and how many at once."""
 TRIES = 4
 AT_ONCE = 5
 
@@ -42,7 +41,7 @@ class State:
     seat: Seat = NORTH
 
 
-PLACED_BY_HOUSE = "placed by the house"
+PLACED_BY_HOUSE = "placed by the site"
 BOT_OPPOSITE = "a bot opposite"
 SILENCE = "answered by silence"
 DRAW_OFFERED = "a draw offered"
@@ -127,8 +126,7 @@ def engine_of(game: str) -> Engine:
 
 
 def begun(engine: Engine, seed: bytes, terms: Terms | None = None) -> World:
-    """A match in which nothing has been done yet; without *terms*, on some that are offered, and
-    with no handicap."""
+    """A match in which nothing is done yet; without *terms* on some offered, even ones."""
     terms = terms or replace(terms_for(engine, seed), start="")
     return World(engine, terms, seed, (), (engine.start(terms, Dice(seed, "0")),))
 
@@ -163,12 +161,10 @@ def grown(world: World, plies: int, dice: Dice) -> World:
 def twin_of(
     world: World, viewers: Iterable[Viewer], dice: Dice, *, swaps: int = SWAPS
 ) -> World | None:
-    """A match that none of *viewers* can tell from *world*, made by swaps in hidden set-ups.
+    """Make a match that none of *viewers* can tell from *world*, by swaps in hidden set-ups.
 
-    Each swap exchanges two pieces that nobody of them has placed, or drops another piece, and is
-    kept if they are told the same then. Some swaps at a time are played by the rules, and given up
-    together unless all that was done afterwards stays open. None if no swap could be kept, or all
-    came to nothing.
+    A swap exchanges two pieces that none of them has placed, or drops another piece. It is kept if
+    they are told the same and all moves stay open. None if no swap could be kept.
     """
     eyes = list(viewers)
     hidden = [

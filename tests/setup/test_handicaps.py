@@ -16,14 +16,14 @@ from engines.catalogue import GAMES, meta_for
 from engines.core.placing import Placing
 from engines.core.seats import BYSTANDER, Seat, Viewer
 from games.lobby.services.practice import play_on
-from games.match import opening
-from games.match.clocks import SETTING_UP
-from games.match.deadlines import flag_if_overdue
-from games.match.ending import resign
+from games.match.changes.deadlines import flag_if_overdue
+from games.match.changes.ending import resign
+from games.match.clocks.controls import SETTING_UP
 from games.match.exceptions import CasualFromPosition, RefusedMove, UnknownPosition
 from games.match.models import Match
 from games.match.referee import Referee
 from games.match.status import Status
+from games.match.terms import opening
 from games.moderation.selectors.audits import faults_of
 from games.record.presenters import record_json, text_parts
 from games.record.selectors import match_record

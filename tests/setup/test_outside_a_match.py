@@ -13,7 +13,7 @@ from django.test import Client
 from accounts.models import User
 from engines.catalogue import meta_for
 from games.boards.cards import card_for
-from games.match import deadlines, ending
+from games.match.changes import deadlines, ending
 from games.match.models import Match
 from games.match.sealed import SealedPly
 from games.setup import services as formations

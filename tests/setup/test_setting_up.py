@@ -1,4 +1,4 @@
-"""Setting up in secret: both at once, ready for good, and what the house does for the silent."""
+"""Setting up in secret: both at once, ready for good, and what the site does for the silent."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ import pytest
 from engines.catalogue import meta_for
 from engines.core.seats import BYSTANDER, Seat, Viewer
 from games.desk.selectors import desk_of
-from games.match import ending, opening
-from games.match.clocks import FIRST_MOVE, RELAXED, SETTING_UP
-from games.match.deadlines import flag_if_overdue, sweep_deadlines
+from games.match.changes import ending
+from games.match.changes.deadlines import flag_if_overdue, sweep_deadlines
+from games.match.clocks.controls import FIRST_MOVE, RELAXED, SETTING_UP
 from games.match.exceptions import (
     KeyReused,
     NothingOffered,
@@ -25,6 +25,7 @@ from games.match.exceptions import (
 from games.match.models import Match
 from games.match.referee import Referee
 from games.match.status import Status
+from games.match.terms import opening
 from games.matchpage.selectors.board import board_facts, watched_match
 from games.moderation.selectors.audits import faults_of
 from games.notices.models import Notice
@@ -333,6 +334,13 @@ def test_a_draft_is_forgotten_when_its_owner_is_ready(match) -> None:
     ready(match, SOUTH)
     assert [draft.user_id for draft in SetupDraft.objects.all()] == [north(match).pk]
     ready(match, NORTH)
+    assert not SetupDraft.objects.exists()
+
+
+def test_no_draft_is_left_to_who_is_ready_last_and_moves_first(match) -> None:
+    save_draft(uid=match.uid, user=south(match), letters=HALF)
+    ready(match, NORTH)
+    ready(match, SOUTH)
     assert not SetupDraft.objects.exists()
 
 

@@ -9,7 +9,7 @@ import pytest
 from django.conf import settings
 
 from accounts.models import User
-from games.match.opening import Terms
+from games.match.terms.opening import Terms
 from games.tournaments import selectors
 from games.tournaments.models import Pairing, Tournament
 from games.tournaments.services import beginning, entering

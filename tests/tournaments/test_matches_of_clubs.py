@@ -14,12 +14,14 @@ from django.test import Client
 from accounts import switches
 from accounts.models import User
 from games.clubs.services import members
-from games.match import adjudicating, ending, opening
+from games.match.changes import adjudicating, ending
+from games.match.changes.adjudicating import Case
+from games.match.changes.locking import lock_match
 from games.match.exceptions import PersonGone
-from games.match.locking import lock_match
 from games.match.models import Match
-from games.match.opening import Terms
 from games.match.status import Status
+from games.match.terms import opening
+from games.match.terms.opening import Terms
 from games.notices.models import Notice
 from games.ratings.models import Rating
 from games.tournaments import selectors
@@ -239,7 +241,7 @@ def test_the_score_follows_from_results_and_a_leaver_loses_the_rest(
     assert repair_all(NOON) == (1, 0)
     with writing():
         match, players = lock_match(uid=last.uid)
-        adjudicating.annul(match, players, text="", now=NOON)
+        adjudicating.annul(Case(match, players, NOON))
     assert score(tournament) == [1, 2]
     assert Pairing.objects.get(match=last).outcome == "void"
 

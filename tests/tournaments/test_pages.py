@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from accounts.models import User
-from games.match import ending
+from games.match.changes import ending
 from games.tournaments.models import Pairing, Tournament
 from games.tournaments.services import entering
 from tests.kit.browsing import browser

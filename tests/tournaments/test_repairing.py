@@ -10,8 +10,9 @@ import pytest
 from django.core.management import call_command
 
 from accounts.models import User
-from games.match import adjudicating
-from games.match.locking import lock_match
+from games.match.changes import adjudicating
+from games.match.changes.adjudicating import Case
+from games.match.changes.locking import lock_match
 from games.match.models import Match, Player
 from games.match.status import Status
 from games.tasks import repair_events
@@ -56,7 +57,7 @@ def test_an_annulled_match_is_void_and_stays_so(begun: Maker, four: list[User]) 
     play(match, *QUICK_MATE)
     with writing():
         locked, players = lock_match(uid=match.uid)
-        adjudicating.annul(locked, players, text="", now=NOON)
+        adjudicating.annul(Case(locked, players, NOON))
     assert Pairing.objects.get(match=match).outcome == "void"
     assert "0 rows" in repaired()
 

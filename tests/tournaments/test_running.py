@@ -10,11 +10,13 @@ import pytest
 from django.db.models import Q
 
 from accounts.models import User
-from games.match import adjudicating, deadlines, ending, giving, opening, pausing
+from games.match.changes import adjudicating, deadlines, ending, giving, pausing
+from games.match.changes.adjudicating import Case
+from games.match.changes.locking import lock_match
 from games.match.exceptions import NothingOffered
-from games.match.locking import lock_match
 from games.match.models import Match
 from games.match.status import Status
+from games.match.terms import opening
 from games.notices.models import Notice
 from games.ratings.models import RatingEvent
 from games.tournaments import selectors
@@ -121,17 +123,17 @@ def test_an_annulled_match_flows_back_and_a_restored_one_too(
     resign_all(tournament)
     with writing():
         locked, players = lock_match(uid=match.uid)
-        adjudicating.annul(locked, players, text="", now=NOON)
+        adjudicating.annul(Case(locked, players, NOON))
     tournament.refresh_from_db()
     assert tournament.state == State.OVER
     assert tournament.entries.get(user=four[0]).place == 4
     with writing():
         locked, players = lock_match(uid=match.uid)
-        adjudicating.restore(locked, players, text="", now=NOON)
+        adjudicating.restore(Case(locked, players, NOON))
     assert tournament.entries.get(user=four[0]).place == 1
     with writing():
         locked, players = lock_match(uid=match.uid)
-        adjudicating.adjudicate(locked, players, winner=1, text="", now=NOON)
+        adjudicating.adjudicate(Case(locked, players, NOON), winner=1)
     assert tournament.entries.get(user=four[0]).place == 4
     assert tournament.entries.get(user=four[1]).place == 1
     assert count_differences() == 0
@@ -185,7 +187,7 @@ def test_a_forfeit_that_is_annulled_flows_back_and_a_restored_one_too(
     for rule, outcome in ((adjudicating.annul, "void"), (adjudicating.restore, "first")):
         with writing():
             locked, players = lock_match(uid=match.uid)
-            rule(locked, players, text="", now=NOON)
+            rule(Case(locked, players, NOON))
         pairing = Pairing.objects.get(match=match)
         assert (pairing.outcome, pairing.is_forfeit) == (outcome, True)
         assert count_differences() == 0
@@ -217,7 +219,7 @@ def test_two_losses_on_time_withdraw_a_player(begun: Maker, four: list[User]) ->
 def ruled(match: Match, rule: Any, **how: Any) -> None:
     with writing():
         locked, players = lock_match(uid=match.uid)
-        rule(locked, players, text="", now=NOON, **how)
+        rule(Case(locked, players, NOON), **how)
 
 
 @pytest.mark.parametrize("rule", [adjudicating.annul, adjudicating.reopen])

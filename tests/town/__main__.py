@@ -19,7 +19,7 @@ def main(arguments: Sequence[str]) -> int:
     os.environ.update(
         DJANGO_SETTINGS_MODULE="tests.town.settings",
         JINYA_DATA=str(folder),
-        JINYA_FINISHED_FIRST="2",
+        JINYA_FINISHED_FIRST="0",
     )
     import django
 
@@ -40,6 +40,7 @@ def read(arguments: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("--people", type=int, default=12)
     parser.add_argument("--days", type=int, default=7)
     parser.add_argument("--rough", action="store_true", help="with faults of the machine")
+    parser.add_argument("--quiet", action="store_true", help="people come as seldom as they do")
     parser.add_argument("--twins", action="store_true", help="each twice, with other secrets")
     parser.add_argument("--events", type=int, help="stop after so many")
     parser.add_argument("--debug", action="store_true", help="open a debugger at the end")

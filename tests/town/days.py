@@ -7,9 +7,9 @@ from collections.abc import Callable
 from itertools import count
 
 from tests.town import habits as ways
-from tests.town import neighbours  # noqa: F401 - its outings are in the table by that
-from tests.town.boards import turns, waiting
-from tests.town.outings import begin_match, find_match, offers_on, seek, stray
+from tests.town import neighbours
+from tests.town.boards import boards_on, turns, waiting
+from tests.town.outings import begin_match, find_match, offers_on, stray
 from tests.town.people import PASSWORD, Life, Person
 from tests.walk.browser import Page
 
@@ -35,17 +35,20 @@ def come(who: Person, visit: Callable[[Person], Life]) -> Life:
 
 def arrive(who: Person) -> Life:
     """Sign up; or be a guest, who plays a bot first and may stay with a name."""
-    page = who.get("/")
+    who.get("/")
     yield who.pause()
     if who.habits.is_guest:
         yield from play_as_guest(who)
     else:
         yield from sign_up(who)
-    if who.chance.random() < 0.6:
-        yield from seek(who)
-    if who.chance.random() < 0.5:
+    if who.is_up_to("choose_when_mail_comes", 0.3):
+        yield from neighbours.choose_when_mail_comes(who)
+    if who.chance.random() < 0.15:
+        yield from neighbours.look_at_devices(who)
+    if who.chance.random() < 0.8:
+        yield from find_match(who)
+    if who.chance.random() < 0.2:
         yield from begin_match(who)
-    assert page
 
 
 def sign_up(who: Person) -> Life:
@@ -54,13 +57,13 @@ def sign_up(who: Person) -> Life:
     for deed in who.window.deeds(page):
         if "signup" in deed.kind:
             yield who.pause()
-            email = f"{who.name.lower()}@example.org" if who.chance.random() < 0.7 else ""
+            email = f"{who.name.lower()}@example.org" if who.is_up_to("has_address", 0.7) else ""
             who.do(
                 deed, username=who.name, password1=PASSWORD, email=email,
                 time_zone=who.habits.zone,
             )  # fmt: skip
             yield who.pause()
-            if email and who.chance.random() < 0.8:
+            if email and who.is_up_to("confirm_address", 0.8):
                 yield from confirm_address(who, email)
             return
 
@@ -102,13 +105,15 @@ def visit(who: Person) -> Life:
     if page.offers("/accounts/login/", "login"):
         yield who.pause()
         page = sign_in(who, page)
+        if who.town.was_restored and page.offers("/accounts/login/", "login"):
+            yield from sign_up(who)  # nobody knows them any more
     yield who.pause()
     if who.kept and who.chance.random() < who.habits.stale * 5:
         yield from who.press_old()
     if who.chance.random() < 0.7:
         yield from offers_on(who, page)
     yield from turns(who)
-    if page.text.count('href="/matches/') < 2 * who.habits.wants:
+    if len(boards_on(page)) < who.habits.wants:
         yield from find_match(who)
     if who.chance.random() < who.habits.fiddles:
         yield from waiting(who, page)

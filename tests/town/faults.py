@@ -16,7 +16,6 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 from unittest.mock import patch
 
-from asgiref.sync import sync_to_async
 from django.core import mail
 from django.core.cache import cache
 from django.db import OperationalError, connections
@@ -24,12 +23,13 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.utils import CursorWrapper
 
 from games.common import crowds
-from games.match.referee import kept
-from tests.town.world import Answer
+from games.match.referee import position_cache
+from tests.town.world import Answer, closing
 
 if TYPE_CHECKING:
     from tests.town.ends import Ends
     from tests.town.people import Town
+    from tests.town.sockets import Sockets
     from tests.town.workers import Workers
 
 MOST = 400
@@ -145,8 +145,11 @@ class Faults:
 class Suffering:
     """A season in which they come: to requests, messages and sweeps alike."""
 
-    def __init__(self, faults: Faults, ends: Ends, town: Town, workers: Workers) -> None:
+    def __init__(
+        self, faults: Faults, ends: Ends, town: Town, workers: Workers, sockets: Sockets
+    ) -> None:
         self.faults, self.ends, self.town, self.workers = faults, ends, town, workers
+        self.sockets = sockets
         self.scheduler, self.world = town.scheduler, town.world
         self._at, self._ask = self.scheduler.at, self.world.ask
 
@@ -246,9 +249,13 @@ class Suffering:
         self.world.noise.take()
         self.town.noted.faults.clear()
         self.town.broken.clear()
-        loop = self.world.loop
-        loop.run_until_complete(sync_to_async(connections.close_all, thread_sensitive=True)())
+        self.begin_anew()
+
+    def begin_anew(self) -> None:
+        """Processes remember nothing, and neither does the cache."""
+        self.sockets.leave_all()
+        self.world.loop.run_until_complete(closing())
         connections.close_all()
         cache.clear()
         crowds.forget()
-        kept._kept.clear()
+        position_cache._kept.clear()

@@ -11,7 +11,7 @@ For a log that tells its length this can be decided by looking at lengths and ve
   behind what its own answer tells;
 * the turn at one place reads the same whenever the same eyes look.
 
-Turns of bots and of the house are in no log: they have the places that are left.
+Turns of bots and of the site are in no log: they have the places that are left.
 """
 
 from __future__ import annotations

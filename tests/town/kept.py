@@ -1,6 +1,7 @@
 """Seeds of seasons that have found a fault of ours, played again by `make prove`.
 
-A change of habits changes what a seed leads to: each then is one season more.
+A change of habits changes what a seed leads to: each finds its fault where that is planted again
+(`left-seek-is-offered-again`).
 """
 
 from __future__ import annotations
@@ -19,9 +20,4 @@ class Kept:
     """What was wrong."""
 
 
-KEPT: tuple[Kept, ...] = (
-    Kept(Plan(3, 16, 7), "ratings made anew counted what a guest had played"),
-    Kept(Plan(20, 12, 8), "only moves were looked for where pieces are hidden"),
-    Kept(Plan(52, 14, 9), "a seek was offered to who had left its match"),
-    Kept(Plan(54, 14, 9), "a day taken by itself left deadlines on other boards as they were"),
-)
+KEPT: tuple[Kept, ...] = (Kept(Plan(12, 6, 4), "a seek was offered to who had left its match"),)

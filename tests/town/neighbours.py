@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 from tests.town import habits as ways
+from tests.town.boards import boards_on
 from tests.town.outings import meet, outing
 from tests.town.people import Life, Person
 from tests.walk.browser import Page
@@ -17,7 +18,7 @@ COMPLAINTS = ("He is rude.", "This is the third time.", "Slow on purpose", "ã²ã
 def report(who: Person) -> Life:
     """Tell the moderators of something: at a board, of a line said there, or of a person."""
     desk = who.get("/desk/")
-    boards = [href for href, _text in desk.links if re.match(r"/matches/[\w-]{10,}/$", href)]
+    boards = boards_on(desk)
     people = who.known
     yield who.pause()
     if boards and who.chance.random() < 0.7:
@@ -137,7 +138,8 @@ def look_at_devices(who: Person) -> Life:
     yield who.pause()
     for deed in who.window.deeds(page):
         if deed.press == ("do", "webhook") and who.chance.random() < 0.6:
-            who.do(deed, url=f"https://hooks.example.org/{who.number}")
+            form = who.pick(deed.form.choices["form"])
+            who.do(deed, url=f"https://hooks.example.org/{who.number}", form=form)
             yield who.pause()
             return
     yield from who.something(page)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from tests.town.boards import move
 from tests.town.people import Life, Person
+from tests.town.windows import Deed
 from tests.walk.browser import Page
 
 Outing = Callable[..., Life]
@@ -26,19 +27,28 @@ def outing(weight: float) -> Callable[[Outing], Outing]:
 
 def stray(who: Person) -> Life:
     """Go somewhere, as chance has it."""
-    weights = {go.__name__: weight for go, weight in OUTINGS}
-    chosen = who.pick(list(weights), lambda name: weights[name])
+    yield from _go(who, {go.__name__: weight for go, weight in OUTINGS})
+
+
+def _go(who: Person, weights: Mapping[str, float]) -> Life:
+    """Go for one of these, as they are weighed and as the town has it."""
+    keenness = who.town.fashion.keenness
+    chosen = who.pick(list(weights), lambda name: weights[name] * keenness(name))
     yield from next(go for go, _weight in OUTINGS if go.__name__ == chosen)(who)
 
 
-FOR_MATCHES = ("seek", "look_at_lobby", "look_at_lobby", "challenge", "begin_match")
+FOR_MATCHES = {"seek": 2.0, "challenge": 3.0, "begin_match": 0.3, "look_at_events": 1.0}
 """Outings that may lead to a match."""
 
 
 def find_match(who: Person) -> Life:
-    """Go where matches come from."""
-    wanted = who.chance.choice(FOR_MATCHES)
-    yield from next(go for go, _weight in OUTINGS if go.__name__ == wanted)(who)
+    """Take an offer of somebody who waits, or else go where matches come from."""
+    page = who.get("/lobby/")
+    yield who.pause()
+    if who.chance.random() < 0.9 and who.press(page, "lobby/seeks/- do=take"):
+        yield who.pause()
+    else:
+        yield from _go(who, FOR_MATCHES)
 
 
 @outing(2)
@@ -48,8 +58,22 @@ def seek(who: Person) -> Life:
     for deed in who.window.deeds(page):
         if deed.kind == "matches/new":
             yield who.pause()
-            who.do(deed, opponent="here", **terms(who))
+            who.do(deed, opponent="here", **terms(who), **besides(who, deed))
             return
+
+
+BESIDES = ("days", "side")
+"""What else the form of a match asks, that leads to a match whatever is chosen. Histories are read
+as if onlookers saw a turn at once, so when they do is left as it is."""
+
+
+def besides(who: Person, deed: Deed) -> dict[str, Any]:
+    """What they choose of it, now and then."""
+    return {
+        name: who.pick(deed.form.choices[name])
+        for name in BESIDES
+        if deed.form.choices.get(name) and who.chance.random() < 0.3
+    }
 
 
 def terms(who: Person) -> dict[str, Any]:
@@ -95,8 +119,7 @@ def begin_match(who: Person, opponent: str = "") -> Life:
 @outing(2)
 def challenge(who: Person) -> Life:
     """Ask somebody that one has seen on the site."""
-    page = who.get("/people/")
-    meet(who, page)
+    meet(who, who.get("/people/"))
     yield who.pause()
     others = [name for name in who.known if name != who.name]
     if not others:
@@ -106,7 +129,7 @@ def challenge(who: Person) -> Life:
     for deed in who.window.deeds(page):
         if deed.kind == "matches/new":
             yield who.pause()
-            who.do(deed, opponent="person", to=to, **terms(who))
+            who.do(deed, opponent="person", to=to, **terms(who), **besides(who, deed))
             return
 
 
@@ -123,20 +146,39 @@ def look_at_events(who: Person) -> Life:
     """Enter one, or make one."""
     page = who.get("/events/")
     yield who.pause()
-    if who.chance.random() < 0.2:
+    if who.is_up_to("events/new", 0.3):
         page = who.get("/events/new/")
         for deed in who.window.deeds(page):
             if deed.kind == "events/new":
                 yield who.pause()
                 fields = {**terms(who), "name": f"Cup of {who.name}", "rated": "no"}
-                who.do(deed, size="4", takes_bots="on", **fields)
+                who.do(deed, size=who.chance.choice("466"), takes_bots="on", **fields)
                 return
+    if events := events_on(page):
+        page = who.get(who.pick(events, lambda href: 1.0 if STANDING.match(href) else 4.0))
+        yield who.pause()
+        yield from who.something(page)
+
+
+def events_on(page: Page) -> list[str]:
+    """The events that *page* leads to."""
     events = [href for href, _text in page.links if re.match(r"/events/[\w-]+/$", href)]
-    events = [href for href in dict.fromkeys(events) if "new" not in href]
-    if events:
+    return [href for href in dict.fromkeys(events) if "new" not in href]
+
+
+@outing(1)
+def look_at_own_events(who: Person) -> Life:
+    """See how one stands in what one has entered, and perhaps leave it."""
+    page = who.get("/events/?list=mine")
+    yield who.pause()
+    if events := [event for event in events_on(page) if not STANDING.match(event)]:
         page = who.get(who.pick(events))
         yield who.pause()
         yield from who.something(page)
+
+
+STANDING = re.compile(r"/events/(ladder|league)-")
+"""Events that nobody begins, and that are there every day."""
 
 
 @outing(2)

@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 from tests.town import habits as ways
 from tests.town.clock import lot
 from tests.town.habits import Habits
+from tests.town.histories import Histories
 from tests.town.scheduler import Scheduler
 from tests.town.windows import Deed, Noted, Window
 from tests.town.world import World
@@ -31,8 +32,9 @@ REFUSED = (400, 403, 404, 405, 409, 410, 422)
 class Town:
     """Who lives there, and what they have been told."""
 
-    def __init__(self, world: World, scheduler: Scheduler) -> None:
-        self.world, self.scheduler = world, scheduler
+    def __init__(self, world: World, scheduler: Scheduler, *, is_quiet: bool = False) -> None:
+        self.world, self.scheduler, self.is_quiet = world, scheduler, is_quiet
+        self.fashion = ways.fashion_of(scheduler.seed)
         self.noted = Noted()
         self.people: list[Person] = []
         self.done: Counter[str] = Counter()
@@ -45,8 +47,18 @@ class Town:
         """Promises of pages that failed."""
         self.looked: list[Callable[[Person, str, str], object]] = []
         """Called when somebody is shown a page, with its path and text."""
+        self.listened: list[Callable[[Person, str], object]] = []
+        """Called when a program wants to hear what is new, with its token."""
         self.unsure: set[str] = set()
         """Mails that nobody has written down as sent: they may come again."""
+        self.was_restored = False
+        """Whether pages, keys and accounts may be of a time that never was."""
+
+    def forget(self) -> None:
+        """What they were told is of a time that never was."""
+        self.was_restored = True
+        self.planned.clear()
+        self.noted.histories = Histories()
 
     def settle(self, count: int, days: float, life: Callable[[Person], Life]) -> None:
         """Let *count* people come to live there, in the first days of a season."""
@@ -63,7 +75,8 @@ class Person:
     def __init__(self, town: Town, number: int, days: float) -> None:
         self.town, self.number = town, number
         self.chance = Random(f"{town.scheduler.seed} person {number}")
-        self.habits: Habits = ways.drawn(self.chance, days)
+        visits = ways.SELDOM if town.is_quiet else ways.OFTEN
+        self.habits: Habits = ways.drawn(self.chance, days, town.fashion, visits)
         self.name = ways.name(self.chance)
         self.windows = [
             Window(
@@ -134,6 +147,11 @@ class Person:
                 best, found = drawn, one
         return found
 
+    def is_up_to(self, what: str, share: float) -> bool:
+        """Whether they do *what* so big a share of all people do, more or less as the town has
+        it."""
+        return self.chance.random() < share * self.town.fashion.keenness(what)
+
     def something(self, page: Page, besides: tuple[str, ...] = ()) -> Life:
         """Do one of the things that *page* offers, as they are wanted; or keep it for later."""
         offered = [
@@ -141,9 +159,10 @@ class Person:
             for deed in self.window.deeds(page)
             if not deed.form.is_hidden and not any(part in deed.kind for part in besides)
         ]
-        if not any(ways.wanted(deed.kind) for deed in offered):
+        wanted = self.town.fashion.wanted
+        if not any(wanted(deed.kind) for deed in offered):
             return
-        deed = self.pick(offered, lambda deed: ways.wanted(deed.kind))
+        deed = self.pick(offered, lambda deed: wanted(deed.kind))
         if self.chance.random() < self.habits.stale:
             self.kept = [*self.kept[-3:], (self.window, deed)]
             return
@@ -200,10 +219,11 @@ class Person:
         """A desk lists as many boards that wait as it says."""
         said = re.search(r"<title>(?:\((\d+)\) )?", page.text)
         rows = page.text.count('class="match-row hot"')
-        if said and rows and int(said[1] or 0) != rows and "?" not in page.path:
+        is_whole = "compact=on" not in page.text and "?" not in page.path
+        if said and rows and int(said[1] or 0) != rows and is_whole:
             self.broken(f"{page.path} says {said[1] or 0} boards wait and lists {rows}")
 
-    def do(self, deed: Deed, *, is_fresh: bool = True, told_as: str = "", **fields: Any) -> Page:
+    def do(self, deed: Deed, /, *, is_fresh: bool = True, told_as: str = "", **fields: Any) -> Page:
         """Send it, perhaps twice; what a page offers that was just looked at must work. It is
         counted as *told_as*."""
         kind = told_as or deed.kind

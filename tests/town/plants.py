@@ -21,7 +21,8 @@ from games.common import live
 from games.desk import context as desk_context
 from games.lobby.selectors import seeks as seek_selectors
 from games.lobby.services import seeks
-from games.match import clocks, ending, followers, pausing, settling, turns, vacations
+from games.match.changes import ending, followers, pausing, settling, turns
+from games.match.clocks import controls, vacations
 from games.match.exceptions import MatchNotActive
 from games.match.models import Match, Player
 from games.notices.services import notifying, post, timing
@@ -71,7 +72,7 @@ def mail_forgets_that_it_was_sent() -> Iterator[None]:
 @plant
 def clock_gives_a_second_too_much() -> Iterator[None]:
     """Where a move settles the clock it gains a second, and where it is proved it does not."""
-    after = clocks.bank_after_move
+    after = controls.bank_after_move
 
     def planted(*args: Any, **rest: Any) -> timedelta | None:
         left = after(*args, **rest)
@@ -79,9 +80,9 @@ def clock_gives_a_second_too_much() -> Iterator[None]:
 
     class Planted:
         def __getattr__(self, name: str) -> Any:
-            return planted if name == "bank_after_move" else getattr(clocks, name)
+            return planted if name == "bank_after_move" else getattr(controls, name)
 
-    with patch.object(settling, "clocks", Planted()):
+    with patch.object(settling, "controls", Planted()):
         yield
 
 

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Generator
 from typing import Any
 
 from tests.town import habits as ways
-from tests.town.days import sign_up
+from tests.town.days import sign_in, sign_up
 from tests.town.people import Life, Person
 
 SERVED = 8
 """One program for so many people."""
 SCOPES = ("read", "play", "challenge", "seek", "chat", "notices", "records", "bot")
 STALE = 409
+UNKNOWN = 401
+"""The token is of a time that never was."""
 MANNERS = (200, 201, 202, 204, 404, STALE, 429)
 """Answers to what was offered just before: it may have gone by then."""
 
@@ -36,10 +39,23 @@ def program(who: Person) -> Life:
     while True:
         yield who.chance.lognormvariate(7.5, 1.2)  # half an hour or so
         yield from _round(who, api, placings)
+        if api.status == UNKNOWN:
+            api.token = yield from _come_again(who)
+
+
+def _come_again(who: Person) -> Generator[float, None, str]:
+    """Sign in once more, or up where nobody knows the account any more, for another token."""
+    page = who.get("/settings/tokens/")
+    if page.offers("/accounts/login/", "login"):
+        yield who.pause()
+        page = sign_in(who, page)
+        if page.offers("/accounts/login/", "login"):
+            yield from sign_up(who)
+    return _token(who)
 
 
 class Api:
-    """Asks by a token; an answer of the house that is none of its manners is a broken promise."""
+    """Asks by a token; an answer of the site that is none of its manners is a broken promise."""
 
     def __init__(self, who: Person, token: str) -> None:
         self.who, self.token = who, token
@@ -74,6 +90,8 @@ class Api:
             and answers[0] != answers[1]
         ):
             who.broken(f"{method} {path} sent again answered {answers[1]}, before {answers[0]}")
+        if self.status == UNKNOWN and who.town.was_restored:
+            return {}
         if self.status not in MANNERS:
             who.broken(f"{method} {path} {body} answered {self.status}: {page.text[:300]}")
         found = json.loads(page.body) if page.body.startswith(b"{") else {}
@@ -108,6 +126,9 @@ def _be_owned(who: Person, api: Api) -> Life:
 
 def _round(who: Person, api: Api, placings: dict[str, list[str]]) -> Life:
     """Read what is new, move where it is its turn, answer and ask."""
+    if who.chance.random() < 0.5:
+        for tell in who.town.listened:
+            tell(who, api.token)
     if who.chance.random() < 0.3:
         api.ask("GET", "/notices")
     for row in api.ask("GET", "/matches").get("matches", ())[:6]:
@@ -121,7 +142,8 @@ def _round(who: Person, api: Api, placings: dict[str, list[str]]) -> Life:
         do = who.chance.choice(("accept", "accept", "decline"))
         api.ask("POST", f"/challenges/{row['uid']}", {"do": do})
     if who.chance.random() < 0.1:
-        seeks = api.ask("GET", "/seeks").get("seeks", ())
+        found = api.ask("GET", "/seeks").get("seeks", ())
+        seeks = [one for one in found if not one["why_not"]]
         if seeks and who.chance.random() < 0.5:
             api.ask("POST", f"/seeks/{who.chance.choice(seeks)['uid']}", {"do": "take"})
         else:

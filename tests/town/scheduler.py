@@ -60,6 +60,11 @@ class Scheduler:
         entry = _Entry(moment, lot(self.seed, called), self._number, name, called, act)
         heapq.heappush(self._heap, entry)
 
+    def drop(self, names: str) -> None:
+        """Let nothing happen of what is to come and is named so at its beginning."""
+        self._heap = [entry for entry in self._heap if not entry.name.startswith(names)]
+        heapq.heapify(self._heap)
+
     def lot(self) -> float:
         """A number between 0 and 1, drawn for the event that happens now."""
         self._lots += 1

@@ -19,6 +19,7 @@ from tests.town.ends import Ends, answering
 from tests.town.faults import Faults, Suffering
 from tests.town.people import Life, Person, Town
 from tests.town.programs import SERVED, program
+from tests.town.restoring import Restoring
 from tests.town.scheduler import Broken, Scheduler
 from tests.town.sockets import Sockets
 from tests.town.staff import CARED_FOR, ROLES, staff
@@ -26,6 +27,8 @@ from tests.town.truths import Truths
 from tests.town.workers import ROUGH, Weather, Workers
 from tests.town.world import opened
 
+QUIETER = 3
+"""So many times fewer staff and programs are in a quiet town."""
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -37,6 +40,8 @@ class Plan:
     people: int = 12
     days: int = 7
     weather: Weather = field(default_factory=Weather)
+    is_quiet: bool = False
+    """Whether people come as seldom as members of such a site do, and few are of its staff."""
     without: tuple[int, ...] = ()
     """The numbers of people who do nothing: what fails without them as well is easier to read."""
     skipped: tuple[tuple[int, int], ...] = ()
@@ -50,6 +55,8 @@ class Plan:
             said += f" --without {','.join(map(str, self.without))}"
         if self.weather == ROUGH:
             said += " --rough"
+        if self.is_quiet:
+            said += " --quiet"
         if self.skipped:
             said += f" --skip {','.join(f'{who}:{number}' for who, number in self.skipped)}"
         return said + (f" --events {events} --debug" if events is not None else "")
@@ -108,7 +115,6 @@ def play(
     plant: AbstractContextManager[object] | None = None,
     beside: Callable[[Suffering], AbstractContextManager[object]] = lambda _parts: nullcontext(),
     also: Callable[[], list[str]] = list,
-    has_sockets: bool = True,
     at_the_end: Callable[[], object] = lambda: None,
 ) -> Report:
     """Play a season to its end, or to the first fault, or for so many *events*; what came of it.
@@ -124,7 +130,7 @@ def play(
         scheduler = Scheduler(clock, plan.seed)
         scheduler.before.append(world.begin_lots)
         workers = Workers(scheduler, plan.weather)
-        town = Town(world, scheduler)
+        town = Town(world, scheduler, is_quiet=plan.is_quiet)
         truths = Truths(town)
 
         def look(name: str) -> None:
@@ -135,18 +141,20 @@ def play(
         ends = Ends(scheduler.lot, plan.weather.troubled, town.unsure)
         faults = Faults(Random(f"{plan.seed} faults"), plan.weather.faults)
         sockets = Sockets(town, Random(f"{plan.seed} sockets"))
-        suffering = Suffering(faults, ends, town, workers)
+        suffering = Suffering(faults, ends, town, workers, sockets)
         with (
             carrying(lambda message: workers.post(message), lambda: clock.now),
             answering(ends),
             suffering.going_on(),
-            sockets.going_on() if has_sockets else nullcontext(),
+            sockets.going_on(),
             beside(suffering),
         ):
             workers.start()
             suffering.start(plan.days)
+            if plan.weather.restores:
+                Restoring(suffering, truths).start(plan.days, Random(f"{plan.seed} backup"))
             town.settle(plan.people, plan.days, life)
-            for other in others(plan.people):
+            for other in others(plan):
                 town.settle(1, plan.days, other)
             for number in plan.without:
                 town.people[number].leave()
@@ -156,7 +164,7 @@ def play(
                 )
             try:
                 scheduler.run(clock.began + timedelta(days=plan.days), events)
-                if events is None:
+                if events is None or scheduler.done < events:
                     look_at_the_end(truths)
             except Broken as broken:
                 report.faults = str(broken).split("\n")
@@ -168,8 +176,9 @@ def play(
     return report
 
 
-def others(people: int) -> Iterator[Callable[[Person], Life]]:
-    """The lives of those who come besides so many *people*: staff, and programs."""
+def others(plan: Plan) -> Iterator[Callable[[Person], Life]]:
+    """The lives of those who come besides the people of *plan*: staff, and programs."""
+    people = plan.people // (QUIETER if plan.is_quiet else 1)
     for role in ROLES[: people // CARED_FOR]:
         yield staff(role)
     for _number in range(people // SERVED):

@@ -11,8 +11,9 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from games.ladders.services.counting import sweep_places
-from games.match.models import Match
-from games.match.selectors import all_matches
+from games.match.clocks.rests import due
+from games.match.models import Match, Player
+from games.match.reading.selectors import all_matches
 from games.moderation.selectors.audits import faults_of
 from games.ratings.services import recompute
 from games.tournaments.services.repairing import repair_all
@@ -67,7 +68,7 @@ OWED: dict[str, str] = {
 WRONG: dict[str, str] = {
     "plies are not numbered without a gap": (
         "SELECT COUNT(*) FROM (SELECT match_id FROM match_sealedply GROUP BY match_id"
-        " HAVING COUNT(*) <> MAX(number) OR MIN(number) <> 1)"
+        " HAVING COUNT(DISTINCT number) <> MAX(number) OR MIN(number) <> 1)"
     ),
     "a seat's plies are not numbered without a gap": (
         "SELECT COUNT(*) FROM (SELECT match_id FROM match_sealedply WHERE seat IS NOT NULL"
@@ -117,6 +118,11 @@ WRONG: dict[str, str] = {
     ),
 }
 
+LAST_MOVED = (
+    "SELECT m.uid, COALESCE(MAX(p.made_at), '') FROM match_match m LEFT JOIN match_sealedply p"
+    " ON p.match_id = m.id WHERE m.status = 'active' GROUP BY m.id"
+)
+
 TALLIED = (
     "SELECT u.name, t.asked, t.answered, COALESCE(SUM(json_array_length(p.answers) + p.missed), 0),"
     " COALESCE(SUM(json_array_length(p.answers)), 0)"
@@ -142,6 +148,13 @@ DIGESTS = (
 """When mails of news went out: what goes in one mail is settled in one moment.
 A warning takes the turns along that wait."""
 
+PLANS = "SELECT p.id, m.uid, p.fate FROM plans_plan p JOIN match_match m ON m.id = p.match_id"
+VACATIONS = (
+    "SELECT COUNT(*) || '-' || COALESCE(MAX(id), 0) || '-' || COALESCE(MAX(ends_at), '')"
+    " FROM match_vacation"
+)
+
+SOON = timedelta(minutes=10)
 HOURLY = timedelta(hours=6)
 DAILY = timedelta(days=2)
 
@@ -151,12 +164,17 @@ class Truths:
 
     def __init__(self, town: Town) -> None:
         self.town = town
-        self._next_hour = self._next_day = town.world.clock.now
+        self._next_soon = self._next_hour = self._next_day = town.world.clock.now
         self._mails = 0
         self._told: Counter[str] = Counter()
         self._readers: dict[str, datetime] = {}
         """Since when somebody has wanted one mail a day."""
-        self._plans: dict[tuple[str, int], tuple[int, str]] = {}
+        self._vacations = ""
+        """A sign of those that there were."""
+        self._kept: dict[int, tuple[str, str]] = {}
+        """All plans, with their matches and what has become of them."""
+        self._plans: dict[tuple[str, int], str] = {}
+        """Those that stood, with when somebody had moved last."""
         self._sound: dict[int, tuple[object, ...]] = {}
         """What matches were like that were found sound."""
 
@@ -165,6 +183,10 @@ class Truths:
         town, now = self.town, self.town.world.clock.now
         found = [*town.world.noise.take(), *town.noted.faults, *town.broken]
         town.noted.faults, town.broken = [], []
+        if now >= self._next_soon:
+            self._next_soon = now + SOON
+            found += [*_counted(OWED, [now - BOUND]), *self._forgotten_plans()]
+        found += [*self._clocks_of_travellers(now), *self._thrown_away()]
         if now >= self._next_hour:
             self._next_hour = now + HOURLY
             found += self.every_hour(now)
@@ -173,13 +195,17 @@ class Truths:
             found += self.all(now)
         return found
 
+    def forget(self, until: datetime) -> None:
+        """All that was seen is of a time that never was; *until* then nothing is looked at."""
+        self._next_soon = self._next_hour = self._next_day = until
+        self._readers, self._plans, self._kept, self._sound = {}, {}, {}, {}
+
     def every_hour(self, now: datetime) -> list[str]:
         """What is wrong by statements over all rows."""
         return [
             *_counted(OWED, [now - BOUND]),
             *_counted(WRONG, []),
             *self._mailed_once(),
-            *self._forgotten_plans(),
             *self._digests_too_soon(now),
         ]
 
@@ -197,17 +223,48 @@ class Truths:
         """A plan stands while nobody moves and nobody touches it."""
         with connection.cursor() as cursor:
             cursor.execute(
-                "SELECT m.uid, p.user_id, m.plies, m.status FROM plans_plan p"
+                "SELECT m.uid, p.user_id FROM plans_plan p"
                 " JOIN match_match m ON m.id = p.match_id WHERE p.fate = ''"
             )
-            plans = {(uid, user): (plies, status) for uid, user, plies, status in cursor}
-            cursor.execute("SELECT uid, plies, status FROM match_match WHERE status = 'active'")
-            boards = {uid: rest for uid, *rest in cursor}
+            plans = set(cursor.fetchall())
+            cursor.execute(LAST_MOVED)
+            boards = dict(cursor.fetchall())
         for (uid, user), was in self._plans.items():
             stands = (uid, user) in plans or uid in self.town.planned
-            if not stands and uid in boards and tuple(boards[uid]) == was:
+            if not stands and boards.get(uid) == was:
                 yield f"the plan of user {user} in match {uid} is gone"
-        self._plans, self.town.planned = plans, set()
+        self._plans = {(uid, user): boards[uid] for uid, user in plans if uid in boards}
+        self.town.planned = set()
+
+    def _thrown_away(self) -> Iterator[str]:
+        """A plan that stood and is no more was taken back by its owner, or its match is over."""
+        with connection.cursor() as cursor:
+            cursor.execute(PLANS)
+            plans = {key: (uid, fate) for key, uid, fate in cursor.fetchall()}
+            for key, (uid, fate) in self._kept.items():
+                if fate or key in plans or uid in self.town.planned:
+                    continue
+                cursor.execute("SELECT status FROM match_match WHERE uid = %s", [uid])
+                if cursor.fetchone() == ("active",):
+                    yield f"a plan in match {uid} was thrown away"
+        self._kept = plans
+
+    def _clocks_of_travellers(self, now: datetime) -> Iterator[str]:
+        """Where a vacation has begun or changed, the deadlines are those of the calendar."""
+        with connection.cursor() as cursor:
+            cursor.execute(VACATIONS)
+            (vacations,) = cursor.fetchone()
+        if vacations == self._vacations:
+            return
+        self._vacations = vacations
+        away = Player.objects.filter(user__away_until__gt=now, clock_started_at__isnull=False)
+        for player in away.filter(match__status="active").select_related("match", "user"):
+            moment = due(player.match, player)
+            if moment != player.deadline:
+                yield (
+                    f"{player.user} is on vacation, and has until {player.deadline} in match"
+                    f" {player.match.uid}, not until {moment}"
+                )
 
     def _digests_too_soon(self, now: datetime) -> Iterator[str]:
         """Whoever has wanted one mail a day for a day gets no other soon after, but warnings."""

@@ -10,19 +10,22 @@ mails, posts, logs, sends its workers and calls the values in its cache is compa
 
 from __future__ import annotations
 
+import json
 import logging
 import os
 import random
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, ExitStack, contextmanager
-from dataclasses import dataclass, field
+from contextvars import ContextVar
+from dataclasses import dataclass, field, replace
 from difflib import SequenceMatcher
 from typing import Any
 from unittest.mock import patch
 from urllib.parse import parse_qsl, urlencode
 from zlib import crc32
 
+from channels.db import database_sync_to_async
 from django.core import mail
 from django.core.cache.backends.base import BaseCache
 from django.db.backends.utils import CursorWrapper
@@ -31,15 +34,18 @@ from accounts.common import outgoing
 from engines.core.commitments import Commitment
 from engines.core.dice import Dice
 from engines.core.seats import BYSTANDER, Seat, Viewer
+from games.desk.consumers import DeskConsumer
 from games.match.models import Match
 from games.match.referee import Referee
 from games.match.sealed import SealedPly, SealedPosition
 from games.notices.senders import mail as by_mail
+from games.notices.senders import webhook as by_webhook
 from tests.secrecy.still import Chance, _ideal_digest
 from tests.secrecy.worlds import HIDDEN_GAMES, begun, twin_of
 from tests.town import habits
 from tests.town.faults import Suffering
 from tests.town.season import Plan, Report, play
+from tests.town.sockets import Open
 from tests.town.world import Answer
 from tests.walk.browser import Page
 
@@ -51,6 +57,11 @@ LIMIT = re.compile(r"[\w:]+:\d+/\d+/")
 """Keys under which requests are counted: who does more in secret is counted more often."""
 BESIDES = 0.3
 """How often something is done in secret after a look at the board."""
+
+
+STATEMENTS: ContextVar[list[int] | None] = ContextVar("STATEMENTS", default=None)
+"""Those of the request that is answered now, wherever that is done; of what goes on beside none."""
+Frames = list[dict[str, Any]]
 
 
 @dataclass
@@ -84,6 +95,8 @@ class First:
     heard: list[Heard] = field(default_factory=list)
     placed: dict[tuple[str, str], str] = field(default_factory=dict)
     """By match and address: the move that placed an army."""
+    frames: dict[tuple[int, int, bool], Frames] = field(default_factory=dict)
+    """What the site said to open pages by itself."""
 
 
 class Ear:
@@ -92,7 +105,8 @@ class Ear:
     def __init__(self, seed: int) -> None:
         self.seed, self.asked = seed, 0
         self.chance = Chance()
-        self.statements = 0
+        self.is_before = False
+        """Whether the event that is next has not begun yet."""
         self.keys: list[str] = []
         self.faults: list[str] = []
         self._said = 0
@@ -101,12 +115,13 @@ class Ear:
     def listening(self, suffering: Suffering) -> Iterator[None]:
         """Inside a season, of which *suffering* knows all parts."""
         self.scheduler, self.world = suffering.scheduler, suffering.world
-        workers, ends = suffering.workers, suffering.ends
+        workers, ends, sockets = suffering.workers, suffering.ends, suffering.sockets
         self._ask, post, take = self.world.ask, workers.post, ends.post
         execute, make = CursorWrapper.execute, BaseCache.make_and_validate_key
 
         def counted(cursor: Any, sql: Any, params: Any = None) -> Any:
-            self.statements += 1
+            if (statements := STATEMENTS.get()) is not None:
+                statements.append(1)
             return execute(cursor, sql, params)
 
         def named(cache: Any, key: Any, version: Any = None) -> Any:
@@ -124,6 +139,7 @@ class Ear:
             return take(url, body, headers)
 
         self.scheduler.before.insert(0, self._begin)
+        self.scheduler.before.append(self._act)
         self.scheduler.after.append(self._end)
         with ExitStack() as stack:
             for target, name, new in (
@@ -135,6 +151,7 @@ class Ear:
                 (workers, "post", sent),
                 (ends, "post", posted),
                 (self.world, "ask", self.ask),
+                (sockets, "heard", self.hear),
             ):
                 stack.enter_context(patch.object(target, name, new))
             logger = logging.getLogger()
@@ -142,7 +159,11 @@ class Ear:
             stack.callback(logger.removeHandler, log)
             yield
 
+    def _act(self, _called: str) -> None:
+        self.is_before = False
+
     def _begin(self, _called: str) -> None:
+        self.is_before = True
         self.chance.restart(f"{self.seed} event {self.scheduler.done}")
         self.keys.clear()
         self._said = len(mail.outbox)
@@ -161,15 +182,27 @@ class Ear:
         found, self.faults = self.faults, []
         return found
 
-    def asked_once(self, asked: tuple[Any, ...]) -> Answer:
-        """One request as it is, by chances of its own."""
+    def asked_once(self, asked: tuple[Any, ...]) -> tuple[Answer, int]:
+        """One request as it is, by chances of its own; and how many statements it took."""
         self.asked += 1
         self.chance.restart(f"{self.seed} request {self.asked}")
-        self.statements = 0
-        return self._ask(*asked)
+        statements: list[int] = []
+        token = STATEMENTS.set(statements)
+        try:
+            return self._ask(*asked), len(statements)
+        finally:
+            STATEMENTS.reset(token)
+
+    def _moment(self, page: Open) -> tuple[int, int, bool]:
+        """Which page is told something, and when: before an event, or after it."""
+        return page.number, self.scheduler.done, self.is_before
 
     def ask(self, *asked: Any) -> Answer:
         """What somebody is answered."""
+        raise NotImplementedError
+
+    def hear(self, page: Open, events: Frames) -> Frames:
+        """What the site says to an open page by itself."""
         raise NotImplementedError
 
     def meet(self, who: str, what: str, blob: bytes, answer: Answer | None = None) -> Heard | None:
@@ -203,14 +236,20 @@ class Keeping(Ear):
 
     def ask(self, method: str, path: str, body: bytes, headers: Any, address: str) -> Answer:
         """Answer, and keep it."""
-        answer = self.asked_once((method, path, body, headers, address))
+        answer, statements = self.asked_once((method, path, body, headers, address))
         found = MOVE.match(path)
         if found and method == "POST":
             move = dict(parse_qsl(body.decode())).get("move", "")
             if move.startswith("setup:"):
                 self.first.placed[found[1], address] = move
-        self.meet(address, f"{method} {path}", _bytes_of(answer, self.statements), answer)
+        self.meet(address, f"{method} {path}", _bytes_of(answer, statements), answer)
         return answer
+
+    def hear(self, page: Open, events: Frames) -> Frames:
+        """What an open page is told, in one piece for each event."""
+        if events:
+            self.first.frames[self._moment(page)] = events
+        return events
 
     def meet(self, who: str, what: str, blob: bytes, answer: Answer | None = None) -> Heard | None:
         """Keep it."""
@@ -233,8 +272,8 @@ class Comparing(Ear):
     def ask(self, method: str, path: str, body: bytes, headers: Any, address: str) -> Answer:
         """Answer as in the first season, and compare what would have been answered."""
         sent = self._other(path, body, address)
-        answer = self.asked_once((method, path, sent, headers, address))
-        kept = self.meet(address, f"{method} {path}", _bytes_of(answer, self.statements), answer)
+        answer, statements = self.asked_once((method, path, sent, headers, address))
+        kept = self.meet(address, f"{method} {path}", _bytes_of(answer, statements), answer)
         if kept is None or kept.answer is None:
             return answer
         if answer.status != kept.answer.status:
@@ -244,6 +283,16 @@ class Comparing(Ear):
         if method == "GET" and MATCH.match(path) and _number(address) in self.owners:
             self._besides(path, headers, address, answer)
         return kept.answer
+
+    def hear(self, page: Open, events: Frames) -> Frames:
+        """Tell the page what it was told in the first season, and compare."""
+        kept = self.first.frames.get(self._moment(page), [])
+        if _number(page.window.address) not in self.owners:
+            self.compared += bool(kept)
+            if repr(events) != repr(kept):
+                told = _difference(repr(kept).encode(), repr(events).encode())
+                self.faults.append(f"what {page.path} tells {page.who.name} differs: {told}")
+        return kept
 
     def _other(self, path: str, body: bytes, address: str) -> bytes:
         """What is sent instead of *body*."""
@@ -386,16 +435,12 @@ def play_twins(plan: Plan, *, plant: AbstractContextManager[object] | None = Non
         secrets.extend(secrets_of(first, plan.seed, plan.seed % 2))
 
     with patch.object(habits, "GAMES", (*HIDDEN_GAMES, *HIDDEN_GAMES)), plant or ExitStack():
-        report = play(
-            plan, beside=keeping.listening, at_the_end=look_for_secrets, has_sockets=False
-        )
+        report = play(plan, beside=keeping.listening, at_the_end=look_for_secrets)
         twins = Twins(report, secrets=secrets)
         if report.faults or not secrets:
             return twins
         comparing = Comparing(plan.seed, first, secrets)
-        twins.second = play(
-            plan, beside=comparing.listening, also=comparing.take, has_sockets=False
-        )
+        twins.second = play(plan, beside=comparing.listening, also=comparing.take)
     twins.compared, twins.besides = comparing.compared, comparing.besides
     return twins
 
@@ -417,6 +462,21 @@ def a_mail_tells_of_the_army() -> Iterator[None]:
 
 
 @contextmanager
+def a_webhook_tells_of_the_army() -> Iterator[None]:
+    """What is posted about a match has such a number as well."""
+    write = by_webhook.news_of
+
+    def planted(delivery: Any) -> Any:
+        news = write(delivery)
+        sealed = SealedPosition.objects.filter(match=delivery.notice.match_id).first()
+        told = crc32(repr(sealed and sealed.data).encode())
+        return replace(news, text=f"{news.text} {told}")
+
+    with patch.object(by_webhook, "news_of", planted):
+        yield
+
+
+@contextmanager
 def the_log_tells_of_the_army() -> Iterator[None]:
     """A move is logged with a number that follows from all that stands on its board."""
     record = Referee._record
@@ -430,8 +490,33 @@ def the_log_tells_of_the_army() -> Iterator[None]:
         yield
 
 
+@contextmanager
+def a_frame_tells_of_the_army() -> Iterator[None]:
+    """As many blanks end the counts that a page is told as follow from all that stands on the
+    boards of its reader."""
+
+    async def planted(socket: DeskConsumer, counts: tuple[int, int]) -> None:
+        boards, unread = counts
+        blanks = await database_sync_to_async(_blanks)(socket.user_id)
+        if not socket.is_closed:
+            await socket.send(text_data=json.dumps({"desk": boards, "bell": unread}) + blanks)
+
+    with patch.object(DeskConsumer, "tell", planted):
+        yield
+
+
+def _blanks(user_id: int | None) -> str:
+    boards = SealedPosition.objects.filter(match__players__user=user_id).order_by("match")
+    return " " * (crc32(repr([board.data for board in boards]).encode()) % 256)
+
+
 LEAKS = {
     leak.__name__.replace("_", "-"): leak
-    for leak in (a_mail_tells_of_the_army, the_log_tells_of_the_army)
+    for leak in (
+        a_mail_tells_of_the_army,
+        a_webhook_tells_of_the_army,
+        the_log_tells_of_the_army,
+        a_frame_tells_of_the_army,
+    )
 }
 """Leaks to be planted, which twins have to find."""

@@ -35,7 +35,9 @@ class Deed:
             if parts[0] in NAMED and part not in FIXED:
                 parts[number] = "ladder" if part.startswith("ladder-") else "-"
                 break
-        said = f" {self.press[0]}={self.press[1]}" if self.press else ""
+        asked = self.form.fields.get("do", ())
+        press = self.press or (("do", asked[0]) if len(asked) == 1 else None)
+        said = f" {press[0]}={press[1]}" if press else ""
         if len(said) > 24 or (self.press and self.press[0] in ("star", "mute", "plain", "at")):
             said = f" {self.press[0]}" if self.press else ""
         return "/".join(parts) + said
@@ -96,7 +98,7 @@ class Window(Browser):
     def _expected(self, page: Page, expect: int | tuple[int, ...]) -> Page:
         return page
 
-    def do(self, deed: Deed, **fields: Any) -> Page:
+    def do(self, deed: Deed, /, **fields: Any) -> Page:
         """Send what *deed* is; its fields are those of the page, but for *fields*.
 
         A move is sent as scripts send it, where there are any: the answer is the board alone, and

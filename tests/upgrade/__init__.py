@@ -1,1 +1,1 @@
-"""Houses of earlier releases, kept, and upgraded to the present one by the tests."""
+"""Sites of earlier releases, kept, and upgraded to the present one by the tests."""

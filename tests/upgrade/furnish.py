@@ -1,7 +1,7 @@
-"""A small house with some of everything, as people leave it: `python -m tests.upgrade.furnish`.
+"""A small site with some of everything, as people leave it: `python -m tests.upgrade.furnish`.
 
 Run with the code of the release that is to be kept, on an empty database. It prints, as JSON, what
-the upgraded house must still give: records of finished matches, and a page that was open.
+the upgraded site must still give: records of finished matches, and a page that was open.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ STAGE = ("command:tax", "command:market", "battle:npc1")
 
 def furnish() -> dict[str, Any]:
     """People, matches of every game that run and are over, offers, a report, mails owed."""
-    from games.match import ending
+    from games.match.changes import ending
     from games.moderation.services.reports import Complaint, file_report
     from tests.kit.builders import (
         LONGER_MATE,

@@ -1,7 +1,8 @@
-"""Keeps the house of a release: `python -m tests.upgrade.keep 0.2.0`, by the code of that one.
+"""Keeps the site of a release: `python -m tests.upgrade.keep 0.2.0`, by the code of that one.
 
 Writes, below tests/upgrade/<release>/, a compressed dump of a furnished house for each database,
-what the upgraded house must still give, and the digests of all migrations. PostgreSQL is that of
+what the upgraded site must still give, the description of the API, and the digests of all
+migrations. PostgreSQL is that of
 JINYA_TEST_DATABASE_URL, or 127.0.0.1; `pg_dump` has to be at hand.
 """
 
@@ -28,7 +29,7 @@ COMMITS = {"0.1.0": "da099f3d9e8865e219a670c90a1c8990c8cf3a6b"}
 
 
 def releases() -> list[str]:
-    """The releases of which houses are kept, oldest first."""
+    """The releases of which sites are kept, oldest first."""
     folders = (path.parent.name for path in HERE.glob("*/migrations.txt"))
     return sorted(folders, key=lambda name: [int(part) for part in name.split(".")])
 
@@ -65,13 +66,13 @@ def run_in_house(module: str, database: str, given: str = "") -> str:
 
 
 def restore_sqlite(release: str, path: Path) -> None:
-    """The kept house in a new file."""
+    """The kept site in a new file."""
     with closing(sqlite3.connect(path)) as database:
         database.executescript(_read(release, "sqlite.sql"))
 
 
 def restore_postgresql(release: str, url: str) -> None:
-    """The kept house in the empty database at *url*."""
+    """The kept site in the empty database at *url*."""
     import psycopg
 
     with psycopg.connect(url, autocommit=True) as connection:
@@ -89,6 +90,16 @@ def _read(release: str, name: str) -> str:
 
 def _write(folder: Path, name: str, text: str) -> None:
     (folder / f"{name}.gz").write_bytes(gzip.compress(text.encode(), mtime=0))
+
+
+def described() -> str:
+    """The description of the API by this checkout, as JSON; needs no database."""
+    return run_in_house("described", "none.sqlite3")
+
+
+def kept_description(release: str) -> str:
+    """The same of a release that is kept; "" where it had promised nothing yet."""
+    return _read(release, "openapi.json") if (HERE / release / "openapi.json.gz").exists() else ""
 
 
 def _keep_sqlite(folder: Path) -> None:
@@ -113,13 +124,14 @@ def _statements(dump: str) -> Iterator[str]:
 
 
 def main(release: str) -> None:
-    """Keeps the house of *release*; anew, as long as it is not out."""
+    """Keeps the site of *release*; anew, as long as it is not out."""
     if release in COMMITS:
         sys.exit(f"{release} is out: what is kept of it does not change.")
     folder = HERE / release
     folder.mkdir(exist_ok=True)
     _keep_sqlite(folder)
     _keep_postgresql(folder)
+    _write(folder, "openapi.json", described())
     lines = [f"{digest}  {path}\n" for path, digest in digests().items()]
     (folder / "migrations.txt").write_text("".join(lines))
 

@@ -1,4 +1,4 @@
-"""Runs inside a house: brings its database up to date."""
+"""Runs inside a site: brings its database up to date."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Runs inside a house: who is to move in matches, signed in, and a move that goes on.
+"""Runs inside a site: who is to move in matches, signed in, and a move that goes on.
 
 Reads ids of matches, and writes for each its version and, where a person is to move, their name,
 the key of a session of theirs, the move and its number.

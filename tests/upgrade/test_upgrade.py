@@ -1,4 +1,4 @@
-"""A house of every release is upgraded, verified, and played on in."""
+"""A site of every release is upgraded, verified, and played on in."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ KIND = "postgresql" if os.environ.get("JINYA_TEST_DATABASE_URL") else "sqlite"
 
 @contextmanager
 def restored(release: str, folder: Path) -> Iterator[str]:
-    """The kept house of *release* on the database that this run is about; where it stands."""
+    """The kept site of *release* on the database that this run is about; where it stands."""
     if KIND == "sqlite":
         path = folder / "house.sqlite3"
         keep.restore_sqlite(release, path)

@@ -1,4 +1,4 @@
-"""What the people of a kept house do once it has been upgraded: `python -m tests.upgrade.visit`.
+"""What the people of a kept site do once it has been upgraded: `python -m tests.upgrade.visit`.
 
 Reads from standard input what `furnish` printed, and prints what was found, as JSON.
 """

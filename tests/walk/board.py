@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from tests.kit.offering import offers_of
 from tests.walk.browser import Browser, Form, Page, Refused
 from tests.walk.walking import Walk
 
@@ -42,7 +43,7 @@ class Board:
 
     def offered(self) -> list[dict[str, Any]]:
         """The moves that are open, by the page as it was last looked at."""
-        return self.page.script("offers") or []
+        return offers_of(self.page.script("offers"))
 
     def is_asked(self) -> bool:
         """Whether something is to be answered before one's own move."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import http.client
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -269,6 +268,7 @@ class Browser:
     def send(
         self,
         form: Form,
+        /,
         press: tuple[str, str] | None = None,
         expect: int | tuple[int, ...] = 200,
         **fields: object,
@@ -325,7 +325,7 @@ class Browser:
         import time
 
         began = time.monotonic()
-        wire = http.client.HTTPConnection("127.0.0.1", self.door.port, timeout=LONGEST)
+        wire = self.door.connection(LONGEST)
         try:
             wire.request(method, path, body or None, {**self.headers, **(headers or {})})
             answer = wire.getresponse()

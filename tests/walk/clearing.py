@@ -1,4 +1,4 @@
-"""Clear every stage for somebody: `python -m tests.walk.clearing NAME`, inside a house.
+"""Clear every stage for somebody: `python -m tests.walk.clearing NAME`, inside a site.
 
 Twelve stages won one after the other would take an hour. Here each is begun, given up, and then
 written down as won.
@@ -19,7 +19,8 @@ def clear(name: str) -> None:
     from games.campaign.models import StageResult
     from games.campaign.selectors import all_stages, campaign_game
     from games.common.requests import new_key
-    from games.match import ending, opening
+    from games.match.changes import ending
+    from games.match.terms import opening
 
     user, game, now = User.objects.get(name=name), campaign_game(), timezone.now()
     campaign = card_for(game).campaign

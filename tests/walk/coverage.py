@@ -100,7 +100,11 @@ def missing(lists: Mapping[str, tuple[set[str], Met]]) -> list[str]:
         left = {name for name in names if not met.get(name)}
         listed = {pattern: set(filter_names(names, pattern)) for pattern in REASONS[kind]}
         left.difference_update(*listed.values())
-        found += [f"{kind}: {name} is met by no step" for name in sorted(left)]
+        found += [
+            f"{kind}: {name} is met by no step: let one of tests/walk/steps meet it, or say why not"
+            " in tests/walk/unmet.py"
+            for name in sorted(left)
+        ]
         found += [f"{kind}: {pattern} is none" for pattern, said in listed.items() if not said]
     return found
 

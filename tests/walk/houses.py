@@ -1,4 +1,4 @@
-"""The houses that are walked through, each started by the commands that its documents name."""
+"""The sites that are walked through, each started by the commands that its documents name."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def chosen(words: Sequence[str]) -> list[Step]:
 
 
 def faults_of(house: House, outcomes: Sequence[Outcome]) -> list[str]:
-    """What was wrong, by the walk and by the logs of the house."""
+    """What was wrong, by the walk and by the logs of the site."""
     failed = [f"{each.step.name}: {each.fault}" for each in outcomes if each.fault]
     broken = [
         f"{each.step.name}: {asked.method} {asked.path} answered {asked.status}"
@@ -53,7 +53,7 @@ def walked(house: House, words: Sequence[str]) -> list[str]:
 
 
 def walk_embedded(folder: Path, words: Sequence[str] = ()) -> list[str]:
-    """Walk through the house that `make play` starts in an empty *folder*; what was wrong."""
+    """Walk through the site that `make play` starts in an empty *folder*; what was wrong."""
     with embedded(folder, PLAY, JINYA_LOG_LEVEL="INFO") as house:
         print(f"open after {house.start():.1f} s")
         return walked(house, words)

@@ -1,4 +1,4 @@
-"""What a house has written down while it was walked through: nothing may have gone wrong."""
+"""What a site has written down while it was walked through: nothing may have gone wrong."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ALIKE = re.compile(r"\b\d[\d.:-]*\b|\b[0-9a-f-]{8,}\b")
 
 
 def logs_of(folder: Path) -> list[Path]:
-    """The files that the processes of a house write to."""
+    """The files that the processes of a site write to."""
     return sorted(folder.glob("*.log"))
 
 

@@ -1,4 +1,4 @@
-"""The mails that the house has sent, as its folder has them."""
+"""The mails that the site has sent, as its folder has them."""
 
 from __future__ import annotations
 

@@ -19,9 +19,9 @@ from tests.walk.browser import Asked, Browser
 from tests.walk.logs import logs_of, wrong_records
 
 WAITS = 20.0
-"""Seconds that a page may wait for the house, on a machine that does nothing else."""
+"""Seconds that a page may wait for the site, on a machine that does nothing else."""
 OWN_LOAD = 1.5
-"""What the walk and its house are in the load of the machine."""
+"""What the walk and its site are in the load of the machine."""
 SLOWEST = 6.0
 """Times as long: nothing is waited for longer."""
 WIDTH = 8
@@ -31,7 +31,7 @@ PAUSE = 0.5
 
 
 class House(Protocol):
-    """What a walk needs to know of the house it leads through."""
+    """What a walk needs to know of the site it leads through."""
 
     @property
     def doors(self) -> Sequence[Door]:
@@ -89,7 +89,7 @@ class Outcome:
 
 @dataclass
 class Walk:
-    """What one step has of the house; each request is noted with the step that made it."""
+    """What one step has of the site; each request is noted with the step that made it."""
 
     house: House
     outcome: Outcome
@@ -110,7 +110,7 @@ class Walk:
             time.sleep(PAUSE)
 
     def _is_too_long(self, waited: float, within: float) -> bool:
-        """Where the house has said that something is wrong, nothing is worth waiting longer for."""
+        """Where the site has said that something is wrong, nothing is worth waiting longer for."""
         if waited <= within:
             return False
         return waited > within * slowness() or bool(wrong_records(logs_of(self.house.folder)))

@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
-import re
-import sys
-from pathlib import Path
-
 from gunjin_drawings import drawing
-from outlines import Outlines
+from outlines import PIECES, Outlines, svg, write_sprites
 
-FONT = Path("/usr/share/fonts/opentype/noto/NotoSerifCJK-Bold.ttc")
-TARGET = Path(__file__).parents[2] / "static" / "pieces" / "gunjin"
 NAMES = "大将 中将 少将 大佐 中佐 少佐 大尉 中尉 少尉 飛行機 タンク 騎兵 工兵 スパイ 地雷 軍旗"
 KANJI = dict(zip("GLMCKJABDPTHESXF", NAMES.split(), strict=True))
 WATER_INK = "#2f5957"
@@ -49,16 +43,6 @@ def international(outlines: Outlines, letter: str) -> str:
     return f'{scaled}<path d="{outlines.tall(letter, 20, (50, 70.5))}"/>'
 
 
-def sprite(draw, outlines: Outlines) -> str:
-    """A whole sprite: both tiles, then every kind drawn by *draw*, and the unknown."""
-    shapes = {**{letter: draw(outlines, letter) for letter in KANJI}, "U": UNKNOWN}
-    symbols = [
-        f'<symbol id="{letter}" viewBox="0 0 100 100"><g fill="currentColor">{shape}</g></symbol>'
-        for letter, shape in shapes.items()
-    ]
-    return _svg(TILES + "\n".join(symbols))
-
-
 def water(width: int = 800, height: int = 40) -> str:
     """A strip as wide as the board: waves, and bridges of planks on the second file from each side."""
     file = width / 8
@@ -71,7 +55,7 @@ def water(width: int = 800, height: int = 40) -> str:
         f'<g fill="none" stroke="{WATER_INK}" stroke-width="1.3" stroke-linecap="round">{banks}</g>'
     )
     bridges = _bridge(file * 1.5, file, height) + _bridge(file * 6.5, file, height)
-    return _svg(waves + bridges, f'{_sizes(width, height)} preserveAspectRatio="none"')
+    return svg(waves + bridges, f'{_sizes(width, height)} preserveAspectRatio="none"')
 
 
 SPARK = (
@@ -89,7 +73,7 @@ def headquarters(outlines: Outlines) -> str:
         outlines.em("令", 34, (60, 20)),
         outlines.em("部", 34, (100, 20)),
     )
-    return _svg(f'<path d="{"".join(word)}" fill="#3d2208" opacity=".3"/>', _sizes(120, 40))
+    return svg(f'<path d="{"".join(word)}" fill="#3d2208" opacity=".3"/>', _sizes(120, 40))
 
 
 def _sizes(width: int, height: int) -> str:
@@ -117,22 +101,15 @@ def _bridge(middle: float, file: float, height: float) -> str:
     )
 
 
-def _svg(body: str, attributes: str = "") -> str:
-    text = re.sub(r"\s+", " ", body).replace("> <", "><").strip()
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg"{attributes and " " + attributes}>{text}</svg>\n'
-    )
-
-
 def main() -> None:
     """Write both sprites, and what lies on the board: water, the headquarters' word, a spark."""
-    outlines = Outlines(Path(sys.argv[1]) if len(sys.argv) > 1 else FONT)
-    TARGET.mkdir(parents=True, exist_ok=True)
-    for name, draw in (("kanji", kanji), ("international", international)):
-        (TARGET / f"{name}.svg").write_text(sprite(draw, outlines), encoding="utf-8")
-    (TARGET / "water.svg").write_text(water(), encoding="utf-8")
-    (TARGET / "headquarters.svg").write_text(headquarters(outlines), encoding="utf-8")
-    (TARGET / "spark.svg").write_text(_svg(SPARK, _sizes(40, 40)), encoding="utf-8")
+    outlines = write_sprites(
+        "gunjin", TILES, KANJI, unknown=UNKNOWN, kanji=kanji, international=international
+    )
+    target = PIECES / "gunjin"
+    (target / "water.svg").write_text(water(), "utf-8")
+    (target / "headquarters.svg").write_text(headquarters(outlines), "utf-8")
+    (target / "spark.svg").write_text(svg(SPARK, _sizes(40, 40)), "utf-8")
 
 
 if __name__ == "__main__":

@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-import re
-import sys
-from pathlib import Path
-
 from make_gunjin import TILES
-from outlines import Outlines
+from outlines import Outlines, write_sprites
 from seichu_drawings import drawing
 
-FONT = Path("/usr/share/fonts/opentype/noto/NotoSerifCJK-Bold.ttc")
-TARGET = Path(__file__).parents[2] / "static" / "pieces" / "seichu"
 KANJI = {
     **dict(zip("KRBGSNLP", "玉飛角金銀桂香歩", strict=True)),
     "zR": "龍",
@@ -44,24 +38,5 @@ def international(outlines: Outlines, sign: str) -> str:
     return scaled + letter + (plus if sign != kind else "")
 
 
-def sprite(draw, outlines: Outlines) -> str:
-    """A whole sprite: both tiles, then every sign drawn by *draw*, and the unknown."""
-    shapes = {**{sign: draw(outlines, sign) for sign in KANJI}, "U": UNKNOWN}
-    symbols = [
-        f'<symbol id="{sign}" viewBox="0 0 100 100"><g fill="currentColor">{shape}</g></symbol>'
-        for sign, shape in shapes.items()
-    ]
-    text = re.sub(r"\s+", " ", TILES + "\n".join(symbols)).replace("> <", "><").strip()
-    return f'<svg xmlns="http://www.w3.org/2000/svg">{text}</svg>\n'
-
-
-def main() -> None:
-    """Write kanji.svg and international.svg."""
-    outlines = Outlines(Path(sys.argv[1]) if len(sys.argv) > 1 else FONT)
-    TARGET.mkdir(parents=True, exist_ok=True)
-    for name, draw in (("kanji", kanji), ("international", international)):
-        (TARGET / f"{name}.svg").write_text(sprite(draw, outlines), encoding="utf-8")
-
-
 if __name__ == "__main__":
-    main()
+    write_sprites("seichu", TILES, KANJI, unknown=UNKNOWN, kanji=kanji, international=international)

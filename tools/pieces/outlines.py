@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+import sys
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from fontTools.pens.boundsPen import BoundsPen
@@ -10,6 +13,8 @@ from fontTools.pens.transformPen import TransformPen
 from fontTools.ttLib import TTCollection
 
 FAMILY = "Noto Serif CJK JP"
+FONT = Path("/usr/share/fonts/opentype/noto/NotoSerifCJK-Bold.ttc")
+PIECES = Path(__file__).parents[2] / "static" / "pieces"
 
 
 class Outlines:
@@ -71,3 +76,34 @@ class Outlines:
 
 def _short(number: float) -> str:
     return f"{number:.1f}".removesuffix(".0")
+
+
+def svg(body: str, attributes: str = "") -> str:
+    """Return *body* as a file, without needless blanks."""
+    text = re.sub(r"\s+", " ", body).replace("> <", "><").strip()
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg"{attributes and " " + attributes}>{text}</svg>\n'
+    )
+
+
+def write_sprites(
+    game: str,
+    grounds: str,
+    signs: Iterable[str],
+    *,
+    unknown: str = "",
+    **draws: Callable[[Outlines, str], str],
+) -> Outlines:
+    """Write a sprite for each of *draws*: the *grounds* of both sides, every sign as it draws it,
+    and the *unknown*. Return the outlines, of the font that the command names."""
+    outlines = Outlines(Path(sys.argv[1]) if len(sys.argv) > 1 else FONT)
+    for name, draw in draws.items():
+        shapes = {sign: draw(outlines, sign) for sign in signs} | (
+            {"U": unknown} if unknown else {}
+        )
+        symbols = [
+            f'<symbol id="{sign}" viewBox="0 0 100 100"><g fill="currentColor">{shape}</g></symbol>'
+            for sign, shape in shapes.items()
+        ]
+        (PIECES / game / f"{name}.svg").write_text(svg(grounds + "\n".join(symbols)), "utf-8")
+    return outlines

@@ -1,4 +1,4 @@
-"""Play on a Jinya house from a program.
+"""Play on a Jinya site from a program.
 
 >>> with Client("https://jinya.example", token="jny_...") as client:
 ...     for match in client.turns():

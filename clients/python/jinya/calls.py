@@ -13,7 +13,7 @@ BASE = "/api/v1"
 
 
 class Refused(Exception):
-    """The house said no: `code` for programs, the text for people."""
+    """The site said no: `code` for programs, the text for people."""
 
     def __init__(self, status: int, told: Json) -> None:
         super().__init__(told.get("detail", ""))
@@ -54,7 +54,7 @@ class Move:
 
 @dataclass(frozen=True)
 class Match:
-    """A match as you may see it; `told` is all of it, as the house has said it."""
+    """A match as you may see it; `told` is all of it, as the site has said it."""
 
     told: Json
 

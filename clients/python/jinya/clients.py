@@ -41,7 +41,7 @@ class _Settings:
 
 
 class Client:
-    """Asks one house for one token's owner; waits out every 429."""
+    """Asks one site for one token's owner; waits out every 429."""
 
     def __init__(self, house: str, token: str) -> None:
         self._http = httpx.Client(**_Settings(house, token).asked)
@@ -54,7 +54,7 @@ class Client:
         self._http.close()
 
     def ask(self, call: Call) -> Any:
-        """What the house answers. Raises Refused, and httpx.TransportError at last."""
+        """What the site answers. Raises Refused, and httpx.TransportError at last."""
         for tried in range(TRIES):
             try:
                 return calls.answered(self._http.request(**call.asked))
@@ -149,7 +149,7 @@ class AsyncClient:
         await self._http.aclose()
 
     async def ask(self, call: Call) -> Any:
-        """What the house answers. Raises Refused, and httpx.TransportError at last."""
+        """What the site answers. Raises Refused, and httpx.TransportError at last."""
         for tried in range(TRIES):
             try:
                 return calls.answered(await self._http.request(**call.asked))

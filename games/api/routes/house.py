@@ -1,4 +1,4 @@
-"""What the house is: its games and clocks, and its own description."""
+"""What the site is: its games and clocks, and its own description."""
 
 from __future__ import annotations
 

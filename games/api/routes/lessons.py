@@ -23,7 +23,7 @@ from games.learn.content import MOST_MOVES, course_of
 from games.learn.presenters import present_course, present_courses, present_step
 from games.learn.selectors import NoSuchStep, Trial, step_of, steps_done, tried
 from games.learn.services import keep_step
-from games.matchpage.asked import Asked
+from games.matchpage.query import Asked
 
 CANNOT_BE = (NoSuchStep, ValueError)
 """What is raised for a move that cannot be made (NoSuchPly), and for a step that is none."""

@@ -15,7 +15,7 @@ from games.api.presenters import match_json, row_json
 from games.api.routes.offers import TermsIn
 from games.api.schemas import CommitmentsOut, MatchListOut, MatchOut, RecordOut, StartedOut
 from games.desk.selectors import own_matches, rows_of
-from games.match import opening
+from games.match.terms import opening
 from games.matchpage.selectors.board import board_facts
 from games.matchpage.selectors.seen import Look, Part
 from games.record.presenters import committed_json, json_parts
@@ -92,7 +92,7 @@ def record(request: HttpRequest, uid: str) -> HttpResponse:
 @router.get(
     "/matches/{slug:uid}/commitments",
     url_name="commitments",
-    summary="What the house has committed itself to",
+    summary="What the site has committed itself to",
     **door(Scope.READ, CommitmentsOut),
 )
 def commitments(request: HttpRequest, uid: str) -> dict[str, Any]:
@@ -109,7 +109,7 @@ class BotMatchIn(TermsIn):
 @router.post(
     "/matches",
     url_name="matches",
-    summary="Play a bot of the house",
+    summary="Play a house bot",
     **door(Scope.PLAY, StartedOut, bucket="write", as_a_page="begin"),
 )
 def bot_match(request: HttpRequest, body: BotMatchIn) -> StartedOut:

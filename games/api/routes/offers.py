@@ -25,7 +25,7 @@ from games.lobby.services import challenges as challenging
 from games.lobby.services import seeks as seeking
 from games.lobby.services.pairing import pair_seek, take_seek
 from games.match.onlookers import ANYONE, CHOICES
-from games.match.opening import Terms
+from games.match.terms.opening import Terms
 
 router = Router(tags=["Offers"])
 MOST_ROWS = 100

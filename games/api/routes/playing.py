@@ -20,9 +20,10 @@ from games.api.routes.matches import Since
 from games.api.schemas import MatchOut, RematchOut
 from games.api.shapes import Schema
 from games.boards.refusals import error_sentence
-from games.match import claims, ending, opening, takebacks, turns
+from games.match.changes import claims, ending, takebacks, turns
 from games.match.exceptions import StaleMove
-from games.match.opened import OpenMatch
+from games.match.reading.opened import OpenMatch
+from games.match.terms import opening
 from games.matchpage import services as seeing
 from games.matchpage.selectors.board import board_facts, watched_match
 from games.matchpage.selectors.seen import Look, Part

@@ -16,7 +16,7 @@ from games.api.authorization import door, owner_of, read_line
 from games.api.problems import Problem
 from games.api.shapes import Schema
 from games.boards.kit.faces import PIECE_SETS
-from games.matchpage.asked import Asked
+from games.matchpage.query import Asked
 from games.puzzles import services
 from games.puzzles.exceptions import NoAnswer, NoSuchPuzzle
 from games.puzzles.presenters.pages import (
@@ -163,7 +163,7 @@ def opinion(request: HttpRequest, slug: str, puzzle: str, body: OpinionIn) -> ou
     one, is_chosen = _opened(request, slug, puzzle, [])
     user, now = owner_of(request), timezone.now()
     if attempt_of(user.pk, one.puzzle) is None:
-        raise Problem(409, "not-answered", _("Answer it first."))
+        raise Problem(409, "not-answered")
     if not body.vote and not body.report:
         raise Problem(422, "unreadable")
     if body.vote:
@@ -175,7 +175,7 @@ def opinion(request: HttpRequest, slug: str, puzzle: str, body: OpinionIn) -> ou
 
 
 def _opened(request: HttpRequest, game: str, name: str, moves: list[str]) -> tuple[Opened, bool]:
-    """The puzzle, and whether the house has chosen it. Raises Problem or BeingPlayed."""
+    """The puzzle, and whether the site has chosen it. Raises Problem or BeingPlayed."""
     key, is_chosen = read_name(name)
     if len(moves) > MOST_MOVES:
         raise Problem(404, "not-found")

@@ -1,25 +1,26 @@
-"""What the house says of Gungi."""
+"""What the site says of Gungi."""
 
 from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
 from games.boards.gungi.board import GungiMaker
-from games.boards.gungi.coach import COACH
 from games.boards.gungi.figures import chapter
 from games.boards.gungi.legend import legend
-from games.boards.gungi.lesson import LESSON
 from games.boards.gungi.presenter import GUNGI, start_view_by
 from games.boards.gungi.reading import LAYOUT
 from games.boards.gungi.trial import TRIAL
 from games.boards.gungi.words import RULE_SET_NOTES, RULE_SETS
 from games.boards.kit.brushes import PieceInk
 from games.boards.kit.card import Card, Option
+from games.boards.kit.coaching import OPEN_BOARD, Coach
+from games.boards.kit.lessons import Lesson
 
 CARD = Card(
     slug="gungi",
     name=_("Gungi"),
     kanji="軍儀",
+    pinyin="junyi",
     tagline=_(
         "Pieces stand on each other, and the higher they stand the farther they go: fourteen kinds,"
         " up to three on a square."
@@ -97,6 +98,21 @@ CARD = Card(
         "general": _("Black begins without the general"),
     },
     legend=legend,
-    lesson=LESSON,
-    coach=COACH,
+    lesson=Lesson(
+        plies=("d3d4", "i7i6"),
+        idea=_(
+            "Pieces can stand on each other: a piece on a tower reaches further. "
+            "Move the archer or a soldier onto one of your own pieces."
+        ),
+    ),
+    coach=Coach(
+        {
+            **OPEN_BOARD,
+            "tower": _(
+                "Build a tower: your %(piece)s on %(a)s can stand on %(b)s, where nothing can "
+                "capture it."
+            ),
+            "drop": _("Bring a piece from your hand: on %(a)s nothing can capture it."),
+        }
+    ),
 )

@@ -9,7 +9,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from engines.gungi.reach import Reach, reach
+from engines.gungi.mobility import Reach, reach
 from games.boards.gungi.reading import KINDS
 from games.boards.gungi.words import words_now
 from games.common.languages import once_a_language

@@ -86,7 +86,6 @@ class GungiPresenter(GamePresenter["GungiViewJson"]):
     letters = KINDS
 
     def scene(self, view: GungiViewJson) -> Scene:
-        """Return the board that *view* shows."""
         words, stacks, last = words_now(), read_board(view["board"]), view["last"]
         is_played = not view["placing"]
         return GungiScene(

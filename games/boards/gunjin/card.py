@@ -1,21 +1,23 @@
-"""What the house says of Gunjin Shogi."""
+"""What the site says of Gunjin Shogi."""
 
 from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from games.boards.gunjin.coach import COACH
+from games.boards.gunjin.figures import chapter
 from games.boards.gunjin.legend import legend
-from games.boards.gunjin.lesson import LESSON
 from games.boards.gunjin.presenter import GUNJIN, LAYOUT
 from games.boards.kit.card import Card
+from games.boards.kit.coaching import Coach
 from games.boards.kit.grid import GridMaker
+from games.boards.kit.lessons import Lesson
 from games.boards.kit.sides import SOUTH_AND_NORTH
 
 CARD = Card(
     slug="gunjin",
     name=_("Gunjin Shogi"),
     kanji="軍人",
+    pinyin="junren jiangqi",
     tagline=_("Hidden armies meet over two bridges, and only the umpire sees who is who."),
     origin=_(
         "A traditional Japanese game, also called kōgun shogi (行軍将棋), from the time of the wars"
@@ -100,6 +102,42 @@ CARD = Card(
         *("c4b4", "a3b3", "b2b1", "c1b1", "c5c4"),
     ),
     legend=legend,
-    lesson=LESSON,
-    coach=COACH,
+    chapter=chapter,
+    lesson=Lesson(
+        plies=(
+            "setup:ATBDEBTHPEPXAFGDCJMXLSK",
+            "setup:AMBFJATBPCTXXEKPHSLGDDE",
+            *("g3g4", "g4g3"),
+        ),
+        idea=_(
+            "You cannot see the enemy's ranks. One of them has beaten your tank and crossed the "
+            "bridge. Your general on g2 is stronger than almost everything: strike back."
+        ),
+    ),
+    coach=Coach(
+        {
+            "enter": _("Your %(piece)s on %(a)s can enter the enemy headquarters now, and win."),
+            "sure": _(
+                "You can win whatever the other side has: begin with your %(piece)s from %(a)s to "
+                "%(b)s."
+            ),
+            "loses": _(
+                "Whatever the piece on %(b)s is, it beats your %(piece)s on %(a)s, and stands "
+                "beside it."
+            ),
+            "beats": _("Whatever the piece on %(a)s is, your %(other)s on %(b)s beats it."),
+            "intruder": _(
+                "The piece on %(a)s stands beside your headquarters. If it is a major or higher, "
+                "it can enter and win."
+            ),
+            "known": _("The last battles tell: the piece on %(a)s can only be: %(kinds)s."),
+            "mine": _(
+                "The piece on %(b)s may be a mine: your %(piece)s on %(a)s would not beat it."
+            ),
+            "scout": _(
+                "To find out what stands on %(b)s, your %(piece)s on %(a)s is the cheapest to send."
+            ),
+            "guard": _("Nothing of yours stands in your headquarters or beside it."),
+        }
+    ),
 )

@@ -81,7 +81,6 @@ class GunjinPresenter(GamePresenter["GunjinViewJson"]):
     has_battles = True
 
     def scene(self, view: GunjinViewJson) -> Scene:
-        """Return the board that *view* shows."""
         words = words_now()
         moves = view["moves"]
         last = moves[-1] if moves else ""
@@ -97,7 +96,6 @@ class GunjinPresenter(GamePresenter["GunjinViewJson"]):
         return places()
 
     def kind_faces(self, seat: int) -> Mapping[str, PieceFace]:
-        """The faces of what an unknown piece of *seat* can be, by letter, in the rules' order."""
         words = words_now()
         return {letter: words.face(seat, letter) for letter in META.kinds}
 

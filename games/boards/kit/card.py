@@ -1,4 +1,4 @@
-"""Everything the house says of one game: what each game adds to the site."""
+"""Everything the site says of one game: what each game adds to the site."""
 
 from __future__ import annotations
 
@@ -55,6 +55,8 @@ class Card:
     slug: str
     name: Words
     kanji: str
+    pinyin: str = ""
+    """How its Chinese name is typed without Chinese letters, for the search."""
     tagline: Words
     """The game in one breath."""
     origin: Words
@@ -118,7 +120,7 @@ class Card:
     bots: Mapping[str, Character] = field(default_factory=lambda: HOUSE_BOTS)
     """Its opponents, by level."""
     demo_moves: tuple[str, ...] = ()
-    """What guests of the demo house have played, after the first recommended armies."""
+    """What guests of the demo site have played, after the first recommended armies."""
     lesson: Lesson = FROM_THE_START
     """The board it is shown with at the front door: that of the start, where nothing is said."""
     coach: Coach | None = None
@@ -126,7 +128,7 @@ class Card:
     title: Callable[[Mapping[str, str]], str] | None = None
     """What a match under these options is called, where not by those who play."""
     rivals: Callable[[Mapping[str, str]], Sequence[str]] | None = None
-    """What the house's sides of a match under these options are called, by seat, if not as bots."""
+    """What the site's sides of a match under these options are called, by seat, if not as bots."""
     campaign: Campaign | None = None
     """The stages of a game that is played alone, one after the other."""
     bar: str = ""

@@ -51,11 +51,22 @@ class CellMaker:
             guesses_on(sight.scene.pieces, letters, sight.presenter, sight.sides.keys)
             for letters in (sight.marks.guesses, sight.marks.sure)
         )
+        self._special = self._all_special()
         self._empty, self._taken = _("%(square)s, empty"), _("%(square)s, %(side)s %(piece)s")
+
+    def _all_special(self) -> frozenset[str]:
+        """The squares of which anything is told but what stands there: few of many."""
+        marks, scene = self._marks, self._scene
+        marked = (*marks.picked, *marks.targets, *marks.shades, *marks.claim, *marks.hinted)
+        return frozenset((*marked, *scene.last, scene.checked, *self._guesses, *self._sure))
 
     def cell(self, square: str, *shape: str, width: int = 1) -> Cell:
         """The cell of *square*, with *shape*, what its place on the board adds to its classes."""
         stack = self._scene.pieces.get(square, ())
+        if square not in self._special:
+            label = self._standing(self._places.get(square, square), stack)
+            classes = " ".join((*shape, *self._piled(stack)))
+            return Cell(square, label, stack, False, classes, "", width)
         return Cell(
             square=square,
             label=self._label(square, stack),
@@ -100,11 +111,14 @@ class CellMaker:
             "pieces": _(", ").join(faces),
         }
 
-    def _classes(self, square: str, stack: Stack) -> Iterator[str]:
+    def _piled(self, stack: Stack) -> Iterator[str]:
         if stack and stack[-1].side == self._sight.own:
             yield "own"
         if len(stack) > 1:
             yield "stacked"
+
+    def _classes(self, square: str, stack: Stack) -> Iterator[str]:
+        yield from self._piled(stack)
         if square in self._scene.last[:1]:
             yield "last-from"
         if square in self._scene.last[-1:]:

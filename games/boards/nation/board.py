@@ -27,6 +27,7 @@ from games.boards.nation.words import (
     number,
     said,
     shown_text,
+    stage_name,
 )
 
 if TYPE_CHECKING:
@@ -165,7 +166,6 @@ class NationMaker:
         return False
 
     def page(self, sight: Sight) -> NationBoard:
-        """Return the board of the match page."""
         view = cast("NationScene", sight.scene).view
         assert view is not None
         return _Page(sight, view).board()
@@ -216,7 +216,7 @@ class _Page:
             sprite=self.sight.sprite,
             letters="",
             has_letters=self.sight.has_letters,
-            stage=said(stage.name),
+            stage=stage_name(stage),
             chapter=stage.chapter,
             round=view["round"],
             rounds=stage.rounds,

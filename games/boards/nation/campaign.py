@@ -34,12 +34,10 @@ class NationCampaign:
         return tuple(_card(book, one) for one in (*book.stages.values(), *own))
 
     def stage(self, name: str) -> StageCard | None:
-        """Return the stage of that name, be it in the list or not; None for no stage."""
         book = book_of()
         return _card(book, book.stages[name]) if name in book.stages else None
 
     def skirmish(self) -> SkirmishCard:
-        """Return what can be chosen for a skirmish."""
         return SkirmishCard(
             rivals=(1, MOST_RIVALS),
             rounds=ROUNDS_OF_SKIRMISH,
@@ -57,12 +55,10 @@ class NationCampaign:
         )
 
     def skirmish_called(self, chosen: Skirmish) -> str:
-        """Return the name of the stage that is made of these choices."""
         words = (chosen.rivals, chosen.rounds, chosen.start, chosen.difficulty, chosen.seed)
         return "-".join(("skirmish", *map(str, words)))
 
     def choices_in(self, name: str) -> Skirmish | None:
-        """Return the choices that the stage of that name is made of; None if it is no skirmish."""
         found = SKIRMISH.fullmatch(name)
         if found is None:
             return None
@@ -70,13 +66,11 @@ class NationCampaign:
         return Skirmish(int(rivals), int(rounds), start, difficulty, seed)
 
     def daily_called(self, day: date, draw: Callable[[int], int]) -> str:
-        """The name of the stage of a day; *draw* gives a number below the one it is given."""
         rivals = 2 + draw(4)
         seed = "".join(LETTERS[draw(len(LETTERS))] for _ in range(LONGEST_SEED))
         return f"daily-{rivals}-{day.isoformat().replace('-', '')}-{seed}"
 
     def is_daily(self, name: str) -> bool:
-        """Return whether the stage of that name is that of a day."""
         return DAILY.fullmatch(name) is not None
 
     def ended(self, view: Mapping[str, Any]) -> StageEnd:
@@ -89,7 +83,6 @@ class NationCampaign:
         )
 
     def ahead(self, view: Mapping[str, Any]) -> int:
-        """By how much the player's power is above the strongest rival's; below 0 for behind."""
         *rivals, mine = view["nations"]
         best = max([one["power"] for one in rivals if not one["out"]], default=0)
         return int((0 if mine["out"] else mine["power"]) - best)

@@ -1,4 +1,4 @@
-"""What the house says of Nation."""
+"""What the site says of Nation."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from engines.nation.meta import MOST_RIVALS, seats_of_made
 from games.boards.kit.brushes import PieceInk
 from games.boards.kit.card import Card
 from games.boards.kit.characters import Character
+from games.boards.kit.lessons import Lesson
 from games.boards.nation.board import NationMaker
 from games.boards.nation.campaign import CAMPAIGN
 from games.boards.nation.chapter import chapter
 from games.boards.nation.chronicle import chronicle_of
-from games.boards.nation.lesson import LESSON
 from games.boards.nation.presenter import NATION
 from games.boards.nation.turning import turning_sentence
 from games.boards.nation.words import WHY_NOT, book_of, nation_names, stage_said
@@ -45,6 +45,7 @@ CARD = Card(
     slug="nation",
     name=_("Nation"),
     kanji="国",
+    pinyin="guojia",
     tagline=_("Lead a small nation against neighbours that play by themselves. For one player."),
     origin=_("Made for Jinya: the rulebook, the stages, the units and the pictures are its own."),
     story=_(
@@ -86,7 +87,15 @@ CARD = Card(
     title=stage_name,
     rivals=rival_names,
     chapter=chapter,
-    lesson=LESSON,
+    # the first stage, after the neighbour's first turn
+    lesson=Lesson(
+        plies=("command:market", "train"),
+        idea=_(
+            "Whoever has the most power after six rounds wins, and your neighbour is ahead. Act."
+        ),
+        seat=1,
+        template="boards/nation/lesson.jinja.html",
+    ),
     campaign=CAMPAIGN,
     chronicle=chronicle_of,
     turning=turning_sentence,

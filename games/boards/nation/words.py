@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import date
 from typing import TYPE_CHECKING, Protocol
 
 from django.utils.functional import Promise
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
-from engines.nation.almanac import Almanac, almanac
-from engines.nation.meta import OWN
+from engines.nation.almanac import Almanac, StageEntry, almanac
+from engines.nation.meta import DAILY, OWN, SKIRMISH
 
 if TYPE_CHECKING:
     from engines.nation.viewtypes import WordsJson
@@ -77,21 +78,30 @@ def is_japanese() -> bool:
 
 def said(words: Both) -> str:
     """A text of the content in the reader's language."""
-    return words.ja if is_japanese() else words.en
+    return words.ja if is_japanese() else _(words.en)
 
 
 def shown_text(words: WordsJson) -> str:
     """Return the same of a text in a view."""
-    return words["ja"] if is_japanese() else words["en"]
+    return words["ja"] if is_japanese() else _(words["en"])
 
 
 def stage_said(stage: str) -> str:
     """Return what a stage is called; one of an operator that nobody knows any more, by its id."""
     book = book_of()
     if stage in book.stages:
-        return said(book.stages[stage].name)
+        return stage_name(book.stages[stage])
     own = OWN.fullmatch(stage)
     return own[2].replace("-", " ").capitalize() if own else stage
+
+
+def stage_name(one: StageEntry) -> str:
+    """Return the name of a stage; one that was made has its date or its seed in it."""
+    if made := DAILY.fullmatch(one.id):
+        return _("Challenge of %(date)s") % {"date": date.fromisoformat(made[2])}
+    if made := SKIRMISH.fullmatch(one.id):
+        return _("Skirmish “%(seed)s”") % {"seed": made[5]}
+    return said(one.name)
 
 
 def place_name(letter: str) -> str:

@@ -1,4 +1,4 @@
-"""What the house says of Seichu Shogi."""
+"""What the site says of Seichu Shogi."""
 
 from __future__ import annotations
 
@@ -6,17 +6,19 @@ from django.utils.translation import gettext_lazy as _
 
 from games.boards.kit.brushes import PieceInk
 from games.boards.kit.card import Card
+from games.boards.kit.coaching import Coach
 from games.boards.kit.grid import GridMaker
+from games.boards.kit.lessons import Lesson
 from games.boards.kit.sides import SOUTH_AND_NORTH
-from games.boards.seichu.coach import COACH
+from games.boards.seichu.figures import chapter
 from games.boards.seichu.legend import legend
-from games.boards.seichu.lesson import LESSON
 from games.boards.seichu.presenter import LAYOUT, SEICHU
 
 CARD = Card(
     slug="seichu",
     name=_("Seichu Shogi"),
     kanji="正体",
+    pinyin="zhengti yinni jiangqi",
     tagline=_(
         "A small shogi in the snow: no piece shows its kind, and whoever cheats may be caught."
     ),
@@ -116,6 +118,7 @@ CARD = Card(
     },
     awaited={"dropped": _("A drop"), "doubted": _("Doubted"), "accepted": _("Not doubted")},
     legend=legend,
+    chapter=chapter,
     glossary=(
         (
             _("Bluff"),
@@ -151,6 +154,38 @@ CARD = Card(
             _("Move your king to the last rank by a legal move and declare it: you win at once."),
         ),
     ),
-    lesson=LESSON,
-    coach=COACH,
+    lesson=Lesson(
+        plies=("setup:GSRP/KBNL", "setup:PBPG/KLRN"),
+        idea=_(
+            "Nobody sees what the other side's pieces are. Move one: your opponent may believe "
+            "the move, or doubt it."
+        ),
+    ),
+    coach=Coach(
+        {
+            "sure": _(
+                "You can win whatever the other side has: begin with your %(piece)s from %(a)s to "
+                "%(b)s."
+            ),
+            "king-attacked": _("Whatever the piece on %(b)s is, it attacks your king on %(a)s."),
+            "king-risk": _(
+                "The piece on %(b)s has just moved. It attacks your king on %(a)s if it is: "
+                "%(kinds)s."
+            ),
+            "trial": _("Your king on %(a)s can step to %(b)s and declare a Trial."),
+            "free": _(
+                "Your %(other)s on %(b)s can capture on %(a)s, and no true move can capture it "
+                "there."
+            ),
+            "hangs": _(
+                "Whatever the piece on %(b)s is, it attacks your %(piece)s on %(a)s, which no true "
+                "move of yours protects."
+            ),
+            "camp": _(
+                "Your %(piece)s on %(a)s can step to %(b)s in the enemy camp, and moves as "
+                "promoted from there."
+            ),
+            "two-pawns": _("You have a pawn on %(a)s: a second one on its file would be a foul."),
+        }
+    ),
 )

@@ -95,7 +95,6 @@ class SeichuPresenter(GamePresenter["SeichuViewJson"]):
     letters = KINDS
 
     def scene(self, view: SeichuViewJson) -> Scene:
-        """Return the board that *view* shows."""
         words = words_now()
         moves = view["moves"]
         seat = view["seat"]

@@ -1,21 +1,23 @@
-"""What the house says of Xiongqi."""
+"""What the site says of Xiongqi."""
 
 from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
 from games.boards.kit.card import Card
+from games.boards.kit.coaching import OPEN_BOARD, Coach
 from games.boards.kit.grid import GridMaker
+from games.boards.kit.lessons import Lesson
 from games.boards.kit.sides import SOUTH_AND_NORTH
-from games.boards.xiongqi.coach import COACH
+from games.boards.xiongqi.figures import chapter
 from games.boards.xiongqi.legend import legend
-from games.boards.xiongqi.lesson import LESSON
 from games.boards.xiongqi.presenter import LAYOUT, XIONGQI
 
 CARD = Card(
     slug="xiongqi",
     name=_("Xiongqi"),
     kanji="熊棋",
+    pinyin="xiongqi",
     tagline=_(
         "Chinese chess on a square board, with bears, and generals who must not face each other."
     ),
@@ -61,6 +63,27 @@ CARD = Card(
         "chariots": _("South begins without both chariots"),
     },
     legend=legend,
-    lesson=LESSON,
-    coach=COACH,
+    chapter=chapter,
+    lesson=Lesson(
+        plies=("d1e2", "f7f3", "c2c6", "d6d5"),
+        idea=_(
+            "A cannon captures by jumping over one piece. Yours on c6 can jump over the cannon on "
+            "c7: take the bear on c8."
+        ),
+    ),
+    coach=Coach(
+        {
+            **OPEN_BOARD,
+            "develop": _(
+                "Your %(piece)s on %(a)s is still at home. On %(b)s nothing can capture it."
+            ),
+            "room": _(
+                "Make room for the pieces behind: step from %(a)s to %(b)s, where nothing can "
+                "capture your soldier."
+            ),
+            "advance": _(
+                "Your soldier on %(a)s is past the river. On %(b)s nothing can capture it."
+            ),
+        }
+    ),
 )

@@ -50,7 +50,6 @@ class XiongqiPresenter(GamePresenter["XiongqiViewJson"]):
     letters = "GARBHCES"
 
     def scene(self, view: XiongqiViewJson) -> Scene:
-        """Return the board that *view* shows."""
         words, letters = words_now(), LAYOUT.letters_on(view["board"])
         last = view["last"]
         return Scene(

@@ -7,16 +7,21 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.urls import reverse
+from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.sanctions.rights import Verb, can
 from games.clubs.models import Announcement, Club, Member
 from games.clubs.selectors import clubs_of
+from games.common.feeds import Entry, Feed
 from games.common.pulls import Pull, Reader
+from games.common.rownames import name_of
 from games.match.presenters.people import profile_url
 
 Role = Member.Role
+TITLE = 80
+"""So many characters of an announcement are its title in a feed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +111,28 @@ def board_lines(board: Iterable[Announcement]) -> list[BoardLine]:
         )
         for one in board
     ]
+
+
+def board_feed(club: Club, board: Iterable[Announcement]) -> Feed:
+    """The announcements of a club, newest first."""
+    here = reverse("games:club", args=[club.uid])
+    return Feed(
+        title=f"{club.name} · {_('Announcements')}",
+        path=reverse("games:club-feed", args=[club.uid]),
+        page=here,
+        since=club.made_at,
+        entries=[
+            Entry(
+                key=name_of(one),
+                title=Truncator(" ".join(one.text.split())).chars(TITLE),
+                lines=tuple(one.text.splitlines()),
+                path=here,
+                at=one.made_at,
+                author=one.author.name,
+            )
+            for one in board
+        ],
+    )
 
 
 def club_pull(reader: Reader) -> Pull | None:

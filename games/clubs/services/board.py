@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING
 
+from accounts.models import User
 from accounts.sanctions.rights import Verb, can
 from games.clubs.exceptions import (
     ClubClosed,
@@ -17,9 +17,6 @@ from games.clubs.models import Announcement, Club, ClubReport, Member
 from games.clubs.services.members import check_role, lock_club
 from games.match.exceptions import Sanctioned
 from queues.transactions import writing
-
-if TYPE_CHECKING:
-    from accounts.models import User
 
 Role = Member.Role
 MOST_A_DAY = 5

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import TYPE_CHECKING
 
 from django.conf import settings
 from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
 
 from accounts.models import User
 from games.clubs import selectors
@@ -22,12 +22,9 @@ from games.clubs.exceptions import (
     TooManyClubs,
 )
 from games.clubs.models import Club, Member, new_link
-from games.match.permissions import check_may_begin
-from games.match.selectors import count_finished
+from games.match.changes.permissions import check_may_begin
+from games.match.reading.selectors import count_finished
 from queues.transactions import writing
-
-if TYPE_CHECKING:
-    from django.db.models import QuerySet
 
 Role = Member.Role
 MOST_OWNED = 3

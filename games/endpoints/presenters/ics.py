@@ -12,8 +12,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games.boards.names import game_name
+from games.match.clocks.rests import RunningClock
 from games.match.presenters.clocktext import due_sentence
-from games.match.rests import RunningClock
 
 SHOWN_FOR = timedelta(minutes=30)
 """An entry ends at the deadline; one without length is drawn by few programs."""

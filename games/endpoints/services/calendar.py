@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING
 
+from accounts.models import User
 from games.endpoints.models import CalendarEntry, CalendarFeed
 from games.endpoints.models.calendar import new_token
 from games.match.status import Status
 from queues.transactions import writing
-
-if TYPE_CHECKING:
-    from accounts.models import User
 
 READ_EVERY = timedelta(minutes=5)
 """So often at most it is noted that a calendar was fetched."""

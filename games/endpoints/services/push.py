@@ -6,18 +6,16 @@ import logging
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from cryptography.hazmat.primitives.asymmetric import ec
 from django.conf import settings
 
 from accounts.common import outgoing
+from accounts.models import User
 from games.endpoints import webpush
 from games.endpoints.models import PushDevice
 from queues.transactions import writing
-
-if TYPE_CHECKING:
-    from accounts.models import User
 
 logger = logging.getLogger(__name__)
 
@@ -58,12 +56,12 @@ class PushResult:
 
 
 def is_offered() -> bool:
-    """Return whether this house can push at all."""
+    """Return whether this site can push at all."""
     return bool(settings.VAPID_KEY)
 
 
 def own_key() -> ec.EllipticCurvePrivateKey:
-    """Return the key by which push services know this house."""
+    """Return the key by which push services know this site."""
     return webpush.private_key(settings.VAPID_KEY)
 
 

@@ -9,16 +9,14 @@ import secrets
 from base64 import b64decode, b64encode
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.db.models import F
 
 from accounts.common import outgoing
+from accounts.models import User
 from games.endpoints.models import Webhook
 from queues.transactions import writing
-
-if TYPE_CHECKING:
-    from accounts.models import User
 
 MOST_FAILURES = 20
 HOSTS = {

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from accounts.models import User
 from engines.catalogue import duels
 from games.boards.answers import refusal_of
 from games.boards.cards import GameCard, game_card
@@ -18,10 +18,7 @@ from games.ladders import selectors
 from games.ladders.climbing import Cause
 from games.ladders.models import Ladder, LadderChallenge, LadderStep, Rung
 from games.match.presenters.clocktext import terms_sentence
-from games.match.visibility import shown_uid
-
-if TYPE_CHECKING:
-    from accounts.models import User
+from games.match.reading.visibility import shown_uid
 
 State = LadderChallenge.State
 

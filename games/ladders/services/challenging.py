@@ -26,11 +26,11 @@ from games.ladders.exceptions import (
 )
 from games.ladders.models import Ladder, LadderChallenge, Rung
 from games.ladders.services.places import lock_ladder, take_step
-from games.match import opening
+from games.match.changes.permissions import check_may_begin
+from games.match.clocks.vacations import away_until
 from games.match.exceptions import PersonGone
-from games.match.permissions import check_may_begin
-from games.match.selectors import first_seats
-from games.match.vacations import away_until
+from games.match.reading.selectors import first_seats
+from games.match.terms import opening
 from games.notices.services.notifying import NoticeKind, mark_subject_read, tell
 from games.people.selectors import Kind, apart_from
 from queues.sweeps import each

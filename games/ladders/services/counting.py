@@ -11,8 +11,8 @@ from games.ladders import selectors
 from games.ladders.climbing import Cause
 from games.ladders.models import Ladder, LadderChallenge
 from games.ladders.services.places import MOST_LATE, lock_ladder, remake, take_step
-from games.match.followers import RESULTS, Change, Kind
-from games.match.selectors import players_of
+from games.match.changes.followers import RESULTS, Change, Kind
+from games.match.reading.selectors import players_of
 from games.match.status import Status
 from queues.sweeps import each
 from queues.transactions import writing

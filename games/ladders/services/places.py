@@ -20,8 +20,8 @@ from games.ladders.exceptions import (
     OnLadder,
 )
 from games.ladders.models import Ladder, LadderChallenge, LadderStep, Rung
-from games.match.permissions import check_may_begin
-from games.match.vacations import away_since
+from games.match.changes.permissions import check_may_begin
+from games.match.clocks.vacations import away_since
 from queues.sweeps import each
 from queues.transactions import writing
 

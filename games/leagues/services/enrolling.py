@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import TYPE_CHECKING
 
+from accounts.models import User
 from engines.catalogue import duels
 from games.clubs.selectors import is_member
 from games.leagues import selectors
@@ -17,11 +17,8 @@ from games.leagues.exceptions import (
     NotEnrolled,
 )
 from games.leagues.models import Enrolment, League
-from games.match.permissions import check_may_begin
+from games.match.changes.permissions import check_may_begin
 from queues.transactions import writing
-
-if TYPE_CHECKING:
-    from accounts.models import User
 
 
 def enrol(*, game: str, club: str = "", user: User, now: datetime) -> None:

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 import logging
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING
 
+from accounts.models import User
 from games.clubs.selectors import is_member
 from games.leagues import selectors
 from games.leagues.models import Enrolment, League, Season
 from games.leagues.pyramid import FEWEST, Pyramid, divided, next_pyramid
 from games.leagues.services.enrolling import lock_league
 from games.match.exceptions import HouseClosed
-from games.match.opening import is_gone
+from games.match.terms.opening import is_gone
 from games.ratings.pools import Pool, pace_of
 from games.ratings.selectors import strength_of
 from games.tournaments.selectors import are_over, standings_of, withdrawn_from
@@ -24,9 +24,6 @@ from games.tournaments.series import Division
 from games.tournaments.services.divisions import begin_division
 from queues.sweeps import each
 from queues.transactions import writing
-
-if TYPE_CHECKING:
-    from accounts.models import User
 
 logger = logging.getLogger(__name__)
 SEASON = timedelta(weeks=10)
@@ -40,7 +37,7 @@ def run_leagues(now: datetime) -> int:
 
 
 def _run(game: str, club: str, now: datetime) -> bool:
-    """While the house lets nobody begin, it waits."""
+    """While the site lets nobody begin, it waits."""
     try:
         with writing():
             league = lock_league(game, now, club=club)

@@ -16,10 +16,10 @@ from games.boards.refusals import refusal_sentence
 from games.lobby.models import Challenge, Seek
 from games.lobby.selectors.challenges import ChallengeFacts
 from games.lobby.selectors.seeks import SIGN_IN, MakerFacts, SeekFacts
-from games.match.opening import MOST_MATCHES
 from games.match.presenters.clocktext import terms_sentence
 from games.match.presenters.declining import reason_words
 from games.match.presenters.onlookers import onlookers_line
+from games.match.terms.opening import MOST_MATCHES
 from games.ratings.presenters import rating_sentence, rating_text, reliability_line
 
 

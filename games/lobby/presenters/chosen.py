@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from games.boards.cards import card_for
 from games.boards.names import side_name
 from games.lobby.forms import BOT, HANDICAP, HERE, LINK, USUAL, GameForm, option_field
-from games.match import clocks
+from games.match.clocks import controls
 from games.match.onlookers import ANYONE, BY_LINK
 from games.match.presenters.clocktext import terms_sentence
 from games.match.presenters.onlookers import onlookers_line
@@ -43,12 +43,12 @@ def _options(form: GameForm) -> list[str]:
 
 def _time(form: GameForm) -> str:
     time = _value(form, "time")
-    if time not in clocks.MENU:
+    if time not in controls.MENU:
         return str(_named(form, "time"))
     if _value(form, "opponent") == BOT:
         return terms_sentence(time)
     nights, weekends = (bool(form[name].value()) for name in ("nights", "weekends"))
-    control = clocks.with_time_off(time, nights=nights, vacation=False, weekends=weekends)
+    control = controls.with_time_off(time, nights=nights, vacation=False, weekends=weekends)
     return terms_sentence(control)
 
 

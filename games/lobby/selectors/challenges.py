@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING
 from django.db.models import BooleanField, ExpressionWrapper, Q, QuerySet
 
 from accounts.sanctions.rights import Verb, able
+from games.common.filling import filled
 from games.lobby.fitting import pool_of
 from games.lobby.models import Challenge, Seek
 from games.lobby.selectors.seeks import MakerFacts
 from games.ratings.selectors import NEVER_ASKED, newcomer, ratings_of, reliability_of
+from queues.prepared import PreparedCount
 
 if TYPE_CHECKING:
     from typing import TypedDict
@@ -60,8 +62,19 @@ def challenge_for(uid: str, user: User, now: datetime) -> ChallengeFacts | None:
     return next(iter(_facts_of(_known_to(user, now).filter(uid=uid), user, now)), None)
 
 
+def _open_between(user_id: int) -> QuerySet[Challenge, int]:
+    concerned = Q(user_id=user_id) | Q(person_id=user_id)
+    return Challenge.objects.filter(concerned, state=State.OPEN).values_list("pk", flat=True)
+
+
+_open_ones = PreparedCount(_open_between, int)
+"""How many there may be to look at: most desks have none, and the whole question is a long one."""
+
+
 def open_challenges(user: User, now: datetime) -> list[ChallengeFacts]:
     """What waits for the user's answer or for another's, the newest first."""
+    if not _open_ones(user.pk):
+        return []
     rows = _known_to(user, now).filter(state=State.OPEN, expires_at__gt=now, stands=True)
     return _facts_of(rows.order_by("-created_at", "-pk"), user, now)
 
@@ -101,19 +114,10 @@ def _facts_of(rows: Iterable[Known], user: User, now: datetime) -> list[Challeng
         rating = ratings.get((other.pk, pool)) or newcomer(pool)
         turns = reliability.get(other.pk, NEVER_ASKED)
         facts.append(
-            ChallengeFacts(
-                uid=row.uid,
-                game=row.game,
-                options=row.options,
-                time_control=row.time_control,
-                rated=row.rated,
-                onlookers=row.onlookers,
-                side=row.side,
-                start=row.start,
+            filled(
+                ChallengeFacts,
+                row,
                 state=State.EXPIRED if row.state == State.OPEN and not row.stands else row.state,
-                reason=row.reason,
-                created_at=row.created_at,
-                expires_at=row.expires_at,
                 other=MakerFacts(other.name, other.time_zone, rating, turns),
                 is_own=row.user_id == user.pk,
                 match_uid=row.match.uid if row.match else "",

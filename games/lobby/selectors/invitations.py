@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from accounts.models import User
-from games.match.selectors import match_by_secret
+from games.common.filling import filled
+from games.match.reading.selectors import match_by_secret
+from games.match.reading.visibility import NoSuchMatch, check_known
 from games.match.status import Status
-from games.match.visibility import NoSuchMatch, check_known
 from games.people.selectors import Kind, are_apart
 
 if TYPE_CHECKING:
@@ -54,18 +55,15 @@ def invitation_by_secret(secret: str, user: Visitor) -> Invitation:
     assert inviter.user is not None
     assert inviter.user_id is not None
     if match.status == Status.OPEN and _are_apart(user, inviter.user_id):
-        return _gone(match)
+        # as if it had been withdrawn
+        return filled(
+            Invitation, match, inviter="", free_seats=(), state="gone", wants_account=False
+        )
     seated = user.is_authenticated and any(player.user_id == user.pk for player in players)
-    return Invitation(
-        uid=match.uid,
-        secret=match.secret,
-        game=match.game,
-        time_control=match.time_control,
+    return filled(
+        Invitation,
+        match,
         inviter=inviter.user.name if match.status == Status.OPEN else "",
-        options=match.options,
-        rated=match.rated,
-        onlookers=match.onlookers,
-        start=match.start,
         free_seats=tuple(free),
         state=_state(match, seated),
         wants_account=match.rated and (not isinstance(user, User) or user.is_guest),
@@ -75,24 +73,6 @@ def invitation_by_secret(secret: str, user: Visitor) -> Invitation:
 
 def _are_apart(user: Visitor, inviter_id: int) -> bool:
     return user.is_authenticated and are_apart(user.pk, inviter_id, Kind.PAIRING)
-
-
-def _gone(match: Match) -> Invitation:
-    """The invitation as whoever is kept apart from its maker finds it: as if withdrawn."""
-    return Invitation(
-        uid=match.uid,
-        secret=match.secret,
-        game=match.game,
-        time_control=match.time_control,
-        inviter="",
-        options=match.options,
-        rated=match.rated,
-        onlookers=match.onlookers,
-        start=match.start,
-        free_seats=(),
-        state="gone",
-        wants_account=False,
-    )
 
 
 def _state(match: Match, seated: bool) -> str:

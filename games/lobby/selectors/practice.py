@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from accounts.models import User
 from engines.catalogue import meta_for
+from games.match.changes.practice import first_board
 from games.match.exceptions import BeingPlayed, NotOver, UnknownTerms
-from games.match.practice import first_board
+from games.match.reading.selectors import begun_match
 from games.match.referee import Referee
-from games.match.selectors import begun_match
 from games.match.status import Status
-
-if TYPE_CHECKING:
-    from accounts.models import User
 
 
 @dataclass(frozen=True, slots=True)

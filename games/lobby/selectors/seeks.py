@@ -9,20 +9,22 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import islice
 from operator import attrgetter
-from typing import TYPE_CHECKING, NamedTuple, overload
+from typing import NamedTuple, overload
 
 from django.db.models import Count, OuterRef, Q, QuerySet
 from django.db.models.functions import Substr
 
+from accounts.models import User
 from accounts.sanctions.rights import Verb, able
 from games.common.exceptions import GamesError
+from games.common.filling import filled
 from games.lobby.fitting import Company, bands_around, check_takes, fit, pool_of
 from games.lobby.models import AGAIN, Seek
 from games.lobby.selectors.bots import nearest_bot
+from games.match.changes.permissions import check_may_begin
 from games.match.onlookers import ANONYMOUS
-from games.match.opening import check_room
-from games.match.permissions import check_may_begin
-from games.match.selectors import sits_in
+from games.match.reading.selectors import sits_in
+from games.match.terms.opening import check_room
 from games.people.selectors import Kind, kept_apart, pairs_apart, pairs_following
 from games.ratings.pools import Pool, pace_of
 from games.ratings.selectors import (
@@ -35,9 +37,6 @@ from games.ratings.selectors import (
     ratings_of,
     reliability_of,
 )
-
-if TYPE_CHECKING:
-    from accounts.models import User
 
 MOST_SHOWN = 1000
 """How many open seeks the lobby looks at, the newest first."""
@@ -397,22 +396,9 @@ def _facts(
     has_bot = is_own and seek.bot_at is not None and seek.state == Seek.State.OPEN
     pool = pool_of(seek.game, seek.time_control, is_program=seek.user.is_program)
     rating = company.rating(seek.user_id, pool)
-    return SeekFacts(
-        uid=seek.uid,
-        game=seek.game,
-        options=seek.options,
-        time_control=seek.time_control,
-        rated=seek.rated,
-        onlookers=seek.onlookers,
-        side=seek.side,
-        low=seek.low,
-        high=seek.high,
-        audience=seek.audience,
-        state=seek.state,
-        is_quick=seek.is_quick,
-        created_at=seek.created_at,
-        expires_at=seek.expires_at,
-        bot_at=seek.bot_at,
+    return filled(
+        SeekFacts,
+        seek,
         bot_level=nearest_bot(seek.user_id, seek.game, seek.time_control, now) if has_bot else "",
         maker=MakerFacts(seek.user.name, seek.user.time_zone, rating, reliability),
         is_own=is_own,

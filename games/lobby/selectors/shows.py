@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from engines.core.jsontypes import JsonObject
 from engines.core.seats import BYSTANDER
+from games.match.reading.selectors import house_matches
+from games.match.reading.visibility import listed
 from games.match.referee import Referee
-from games.match.selectors import house_matches
-from games.match.visibility import listed
 
 if TYPE_CHECKING:
     from games.match.models import Match

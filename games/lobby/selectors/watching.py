@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 from engines.core.jsontypes import JsonObject
 from engines.core.seats import BYSTANDER
+from games.match.reading.selectors import public_matches, seating
+from games.match.reading.visibility import watched
 from games.match.referee import Referee
-from games.match.selectors import public_matches, seating
-from games.match.visibility import watched
 from games.ratings.selectors import strongest_ids
 
 if TYPE_CHECKING:

@@ -25,13 +25,13 @@ from games.lobby.exceptions import (
 from games.lobby.fitting import lasting, pool_of
 from games.lobby.models import Challenge
 from games.lobby.services.pairing import begin_between
-from games.match import opening
+from games.match.changes.permissions import check_may_begin
+from games.match.clocks.vacations import away_until
 from games.match.exceptions import PersonGone, UnknownReason, UnknownTerms
-from games.match.opening import Terms
-from games.match.permissions import check_may_begin
-from games.match.programs import check_meets
 from games.match.status import Reason
-from games.match.vacations import away_until
+from games.match.terms import opening
+from games.match.terms.opening import Terms
+from games.match.terms.programs import check_meets
 from games.notices.services.notifying import NoticeKind, mark_subject_read, tell
 from games.people.selectors import Kind, are_apart, has_blocked, is_following, person_called
 from games.programs.rules import ACCEPT, Asked
@@ -62,6 +62,7 @@ BATCH = 100
 
 def send_challenge(*, user: User, person: User, terms: Terms, now: datetime) -> Challenge:
     """Challenge *person*, who is told, unless they have blocked it: then they are not bothered.
+    The same terms with the same key again find the challenge as it is.
 
     Whoever is blocked does not learn of it: the challenge waits, and runs out. Raises
     OwnChallenge, GuestsSeekNot, NoSuchPerson, PersonBlocked, UnknownTerms, UnknownPosition,
@@ -74,6 +75,10 @@ def send_challenge(*, user: User, person: User, terms: Terms, now: datetime) -> 
         raise PersonAway
     with writing():
         held = {one.pk: one for one in opening.hold(user, person)}
+        request_key = opening.request_key_of(user, terms, f"person {person.pk}")
+        made = request_key and Challenge.objects.filter(request_key=request_key).first()
+        if made:
+            return made
         check_may_begin(held[user.pk], rated=terms.rated)
         if opening.is_gone(held[person.pk], rated=terms.rated):
             raise PersonGone
@@ -83,6 +88,7 @@ def send_challenge(*, user: User, person: User, terms: Terms, now: datetime) -> 
         challenge = Challenge.objects.create(
             user=user,
             person=person,
+            request_key=request_key,
             game=terms.game,
             options=opening.chosen_options(terms),
             time_control=terms.time_control,

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import TYPE_CHECKING
 
+from accounts.models import User
 from games.lobby.exceptions import GuestsSeekNot, NothingNarrowed, TooManyFilters
 from games.lobby.models import SavedFilter
-from games.match.opening import hold
+from games.match.terms.opening import hold
 from queues.transactions import writing
-
-if TYPE_CHECKING:
-    from accounts.models import User
 
 MOST_FILTERS = 10
 """How many a user may keep."""

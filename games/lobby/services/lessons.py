@@ -6,7 +6,8 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from engines.catalogue import meta_for
-from games.match import opening, turns
+from games.match.changes import turns
+from games.match.terms import opening
 from queues.transactions import writing
 
 if TYPE_CHECKING:

@@ -18,8 +18,8 @@ from games.lobby.fitting import check_takes, fit
 from games.lobby.models import Seek
 from games.lobby.selectors.bots import nearest_bot
 from games.lobby.selectors.seeks import company_of, open_seeks, partners_of, partners_of_each
-from games.match import opening
-from games.match.selectors import seats_held
+from games.match.reading.selectors import seats_held
+from games.match.terms import opening
 from queues.transactions import writing
 
 if TYPE_CHECKING:
@@ -163,8 +163,9 @@ def seat_bot(*, seek_id: int, now: datetime) -> Match | None:
         seek = _locked().filter(pk=seek_id, state=Seek.State.OPEN, bot_at__lte=now).first()
         if seek is None:
             return None
-        terms = opening.Terms(seek.game, seek.time_control, seek.side, options=seek.options)
-        level = nearest_bot(seek.user_id, seek.game, seek.time_control, now)
+        clock = seek.time_control.partition(".")[0]  # a bot needs no time off
+        terms = opening.Terms(seek.game, clock, seek.side, options=seek.options)
+        level = nearest_bot(seek.user_id, seek.game, clock, now)
         match = opening.create_bot_match(user=seek.user, terms=terms, level=level, now=now)
         seek.state, seek.match = Seek.State.PAIRED, match
         seek.save(update_fields=["state", "match"])

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from games.lobby.selectors.practice import board_to_play
-from games.match import opening
+from games.match.terms import opening
 
 if TYPE_CHECKING:
     from accounts.models import User

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from games.common import live
 from games.lobby.models import AGAIN, Seek
-from games.match.followers import Change, Kind
+from games.match.changes.followers import Change, Kind
 from games.ratings.pools import LIVE, pace_of
 
 if TYPE_CHECKING:

@@ -6,12 +6,12 @@ import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING
 
 from django.conf import settings
 from django.db.models import F, Q
 
 from accounts import switches
+from accounts.models import User
 from engines.catalogue import meta_for
 from games.common import live
 from games.common.requests import new_key
@@ -26,19 +26,16 @@ from games.lobby.fitting import in_band, lasting, pool_of
 from games.lobby.models import Seek
 from games.lobby.selectors.seeks import lone_seeks, open_seeks
 from games.lobby.services.pairing import pair_seeks, seat_bot
-from games.match import opening
+from games.match.changes.permissions import check_may_begin
 from games.match.exceptions import UnknownTerms
 from games.match.onlookers import ANONYMOUS, CLOSED
-from games.match.opening import Terms
-from games.match.permissions import check_may_begin
+from games.match.terms import opening
+from games.match.terms.opening import Terms
 from games.notices.services.notifying import NoticeKind, tell, tell_many
 from games.people.selectors import Kind, follower_ids, kept_apart
 from games.ratings.selectors import rating_of
 from queues.sweeps import each
 from queues.transactions import writing
-
-if TYPE_CHECKING:
-    from accounts.models import User
 
 logger = logging.getLogger(__name__)
 
@@ -52,7 +49,7 @@ BATCH = 100
 AGAIN = timedelta(minutes=1)
 """How long after a search for a partner the sweep looks again: people find room, ratings move."""
 POPULATION_WAITS = timedelta(minutes=10)
-"""How long a casual seek for anybody waits for a person where bots keep the house alive."""
+"""How long a casual seek for anybody waits for a person where bots keep the site alive."""
 SOON = timedelta(seconds=3)
 """How long the search right after opening may take before a sweep makes up for it."""
 
@@ -154,7 +151,7 @@ def _fields(asked: SeekRequest, now: datetime) -> dict[str, object]:
 
 
 def _wait_for_bot(asked: SeekRequest) -> timedelta | None:
-    """When a bot takes it: as it asks, or, where bots keep the house alive, what anybody may take
+    """When a bot takes it: as it asks, or, where bots keep the site alive, what anybody may take
     for nothing."""
     is_for_anybody = asked.audience == Seek.Audience.ANYONE and asked.low is asked.high is None
     if asked.terms.onlookers == ANONYMOUS:

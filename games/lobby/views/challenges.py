@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.views.decorators.http import require_http_methods
 
+from accounts.common.access import own_form
 from games.boards.refusals import error_sentence
 from games.common.exceptions import GamesError
 from games.common.requests import member
@@ -18,8 +17,7 @@ from games.lobby.services import challenges
 from games.match.presenters.declining import reason_words
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
+@own_form
 def challenge(request: HttpRequest, challenge: str) -> HttpResponse:
     """One challenge; a POST accepts, declines or withdraws it, by the field ``do``."""
     now, user = timezone.now(), member(request)

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_not_required, login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.common.access import own_action, public_action, public_form, public_page
 from accounts.common.requests import whole_number
 from games.boards.answers import Beside, made_by
 from games.boards.refusals import error_sentence
@@ -24,7 +23,7 @@ from games.lobby.exceptions import (
     PersonAway,
 )
 from games.lobby.forms import BOT, HERE, PERSON, USUAL, NewMatchForm
-from games.lobby.last_terms import keep_chosen, kept_terms, last_chosen, last_game
+from games.lobby.last_terms import LAST, keep_chosen, kept_terms, last_chosen, last_game
 from games.lobby.presenters.chosen import chosen_line
 from games.lobby.presenters.invitations import present_invitation
 from games.lobby.presenters.strengths import strength_words
@@ -33,8 +32,7 @@ from games.lobby.selectors.invitations import invitation_by_secret
 from games.lobby.services.challenges import challenge_called
 from games.lobby.services.practice import play_on
 from games.lobby.views.seeks import seek_or_match
-from games.match import opening
-from games.match.clocks import UNTIMED
+from games.match.clocks.controls import UNTIMED
 from games.match.exceptions import (
     GuestsPlayCasual,
     InvitationGone,
@@ -42,8 +40,9 @@ from games.match.exceptions import (
     SeatTaken,
     UnknownPosition,
 )
-from games.match.selectors import match_by_secret
-from games.match.visibility import NoSuchMatch
+from games.match.reading.selectors import match_by_secret
+from games.match.reading.visibility import NoSuchMatch
+from games.match.terms import opening
 from games.matchpage.views.matches import refused
 
 NOT_OPEN = {"gone": InvitationGone, "taken": SeatTaken}
@@ -60,8 +59,7 @@ ABOUT_THE_PERSON = (
 """What stands beside the name of whom one would challenge."""
 
 
-@login_not_required
-@require_http_methods(["GET", "HEAD", "POST"])
+@public_form
 @as_guest
 def new(request: HttpRequest) -> HttpResponse:
     """Choose opponent, game and terms; then the board, or what waits for an answer."""
@@ -81,7 +79,12 @@ def new(request: HttpRequest) -> HttpResponse:
 
 def _initial(request: HttpRequest) -> dict[str, object]:
     """What a link has chosen; else what was last chosen in this browser, for that game."""
-    asked = NewMatchForm.chosen(request.GET)
+    in_vain = _in_vain(request)
+    asked = {
+        name: value
+        for name, value in NewMatchForm.chosen(request.GET).items()
+        if name not in in_vain
+    }
     last = {"opponent": BOT, "game": last_game(request), **last_chosen(request), **asked}
     game, opponent = str(last["game"]), str(last["opponent"])
     usual = {"time": UNTIMED.slug} if opponent == BOT else {}
@@ -89,14 +92,24 @@ def _initial(request: HttpRequest) -> dict[str, object]:
     return {**usual, **kept, **last, **asked}
 
 
+def _in_vain(request: HttpRequest) -> set[str]:
+    """What the address chooses that there is not: an opponent, a game."""
+    offered = NewMatchForm.offered()
+    return {name for name in LAST if name in request.GET and request.GET[name] not in offered[name]}
+
+
 def _form(request: HttpRequest, form: NewMatchForm, status: int = 200) -> HttpResponse:
     strengths = strength_words(known_strengths(timezone.now()))
-    context = {"form": form, "chosen": chosen_line(form), "bot_strengths": strengths}
+    context = {
+        "form": form,
+        "chosen": chosen_line(form),
+        "bot_strengths": strengths,
+        "in_vain": _in_vain(request),
+    }
     return render(request, "lobby/new.html", context, status=status)
 
 
-@login_not_required
-@require_safe
+@public_page
 def moved(request: HttpRequest, opponent: str) -> HttpResponse:
     """From where seeks and challenges were made to their opponent of the one form, with all that
     was chosen by the link."""
@@ -125,8 +138,7 @@ def _open(request: HttpRequest, form: NewMatchForm) -> str:
     return reverse("games:take", args=[match.secret])
 
 
-@login_not_required
-@require_POST
+@public_action
 @as_guest
 def play_bot(request: HttpRequest, slug: str) -> HttpResponse:
     """A match of the game against a bot at once, without a clock, by the terms chosen last.
@@ -146,8 +158,7 @@ def play_bot(request: HttpRequest, slug: str) -> HttpResponse:
         return redirect("games:new")
 
 
-@login_not_required
-@require_http_methods(["GET", "HEAD", "POST"])
+@public_form
 @as_guest
 def take(request: HttpRequest, secret: str) -> HttpResponse:
     """The page behind an invitation link; a POST takes the seat."""
@@ -184,8 +195,7 @@ def _invitation(request: HttpRequest, secret: str, status: int = 200) -> HttpRes
     return render(request, "lobby/take.html", {"invite": invite}, status=status)
 
 
-@login_required
-@require_POST
+@own_action
 def cancel(request: HttpRequest, uid: str) -> HttpResponse:
     """Withdraw an invitation nobody has taken."""
     try:
@@ -198,8 +208,7 @@ def cancel(request: HttpRequest, uid: str) -> HttpResponse:
     return redirect("games:desk")
 
 
-@login_required
-@require_POST
+@own_action
 def practise(request: HttpRequest, uid: str) -> HttpResponse:
     """Play on against a bot from a board of a match that is over."""
     try:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from datetime import datetime
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_not_required, login_required
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.common.access import own_action, public_form, public_page
+from accounts.models import User
 from accounts.preferences.display import piece_set_for
 from games.boards.names import game_name, house_bots
 from games.boards.refusals import error_sentence
@@ -39,17 +39,11 @@ from games.lobby.services.filters import forget_filter, keep_filter
 from games.lobby.services.pairing import pair_seek, take_seek
 from games.match.exceptions import UnknownTerms
 
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from accounts.models import User
-
 PAGE_SIZE = 24
 SHOWS = 3
 
 
-@login_not_required
-@require_safe
+@public_page
 def lobby(request: HttpRequest) -> HttpResponse:
     """Everybody's open seeks, and what the reader has offered and is offered."""
     now, user, game = timezone.now(), _reader(request), last_game(request)
@@ -94,8 +88,7 @@ def _own(user: User) -> dict[str, object]:
     }
 
 
-@login_required
-@require_POST
+@own_action
 def filters(request: HttpRequest) -> HttpResponse:
     """Keep a filter of the lobby or, with ``do=forget``, keep it no longer; back to the lobby."""
     form = LobbyForm(QueryDict(request.POST.get("query", "")[:200]))
@@ -123,8 +116,7 @@ def seek_or_match(user: User, asked: seeks.SeekRequest, now: datetime) -> str:
     return reverse("games:seek", args=[seek.uid])
 
 
-@login_required
-@require_POST
+@own_action
 def quick(request: HttpRequest) -> HttpResponse:
     """A match with whoever is there; after a while with a bot, if chosen."""
     form = QuickForm(request.POST)
@@ -138,8 +130,7 @@ def quick(request: HttpRequest) -> HttpResponse:
         return redirect("games:lobby")
 
 
-@login_not_required
-@require_http_methods(["GET", "HEAD", "POST"])
+@public_form
 def seek(request: HttpRequest, seek: str) -> HttpResponse:
     """One seek; a POST takes it, or with ``do=withdraw`` withdraws one's own."""
     if request.method == "POST":

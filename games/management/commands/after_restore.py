@@ -11,7 +11,7 @@ from games.wiring import AFTER_RESTORE
 
 
 class Command(BaseCommand):
-    help = "Drops what a restored house must not do again, like mails that may have been sent."
+    help = "Drops what a restored site must not do again, like mails that may have been sent."
 
     @transaction.atomic
     def handle(self, *args: Any, **options: Any) -> None:

@@ -1,4 +1,4 @@
-"""Fills the embedded house with people to try it with, and boards to look at."""
+"""Fills the embedded site with people to try it with, and boards to look at."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from games.lobby import demo
 
 
 class Command(BaseCommand):
-    help = "Makes the demo house: some people, and bots at play. Safe to repeat."
+    help = "Makes the demo site: some people, and bots at play. Safe to repeat."
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
             demo.furnish(timezone.now())
         except demo.NotADemoHouse as error:
             raise CommandError(
-                "The demo house has people with a known password, so it exists only in embedded "
+                "The demo site has people with a known password, so it exists only in embedded "
                 "mode on a loopback address."
             ) from error
         guests = ", ".join(demo.GUESTS)

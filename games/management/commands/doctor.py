@@ -1,4 +1,4 @@
-"""The operator's first question: what is wrong with the house?"""
+"""The operator's first question: what is wrong with the site?"""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from accounts.common.dates import exact_text
-from games.match import vacations
+from games.match.clocks import vacations
 
 
 class Command(BaseCommand):

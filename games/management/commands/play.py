@@ -1,4 +1,4 @@
-"""Runs the whole house in this one process: pages, live updates, queue and clock."""
+"""Runs the whole site in this one process: pages, live updates, queue and clock."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ STOP_WITHIN = 3.0  # seconds; what is then unfinished is found by the sweeps at 
 
 
 class Command(BaseCommand):
-    help = "Runs the whole house on this machine; Ctrl-C stops it."
+    help = "Runs the whole site on this machine; Ctrl-C stops it."
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--no-demo", action="store_true", help="leave an empty house empty")
+        parser.add_argument("--no-demo", action="store_true", help="leave an empty site empty")
 
     def handle(self, *args: Any, **options: Any) -> None:
         if not settings.CELERY_BROKER_URL.startswith("memory:"):
-            raise CommandError("`play` is for the embedded house; see docs/operations.md.")
+            raise CommandError("`play` is for the embedded site; see docs/operations.md.")
         try:
             self.run(demo=not options["no_demo"])
         except KeyboardInterrupt:
@@ -52,7 +52,7 @@ class Command(BaseCommand):
         prepare(demo=demo)
         queue = Queue(app_or_default())
         queue.start()
-        sweep_bot_turns.delay()  # what the last house owed is played now, not at the first beat
+        sweep_bot_turns.delay()  # what the last site owed is played now, not at the first beat
         Server(
             application=application(),
             endpoints=[f"fd:fileno={door.fileno()}"],
@@ -66,7 +66,7 @@ class Command(BaseCommand):
         lock.close()
 
     def announce(self) -> None:
-        """Tells where the house stands."""
+        """Tells where the site stands."""
         self.stdout.write(f"\n  陣屋 Jinya is open at {settings.SITE_URL}/   (Ctrl-C closes it)\n")
         self.stdout.flush()
 
@@ -81,7 +81,7 @@ class Command(BaseCommand):
 
 
 def prepare(*, demo: bool) -> None:
-    """Brings the database up to date; an empty house gets its demo guests."""
+    """Brings the database up to date; an empty site gets its demo guests."""
     if not take_blank(settings.DATABASES["default"]["NAME"]):
         call_command("migrate", interactive=False, verbosity=0)
     try:

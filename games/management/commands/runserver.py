@@ -9,7 +9,7 @@ from django.core.management import BaseCommand, CommandError
 
 
 class Command(BaseCommand):
-    help = "Not for this house: see `play`."
+    help = "Not for this site: see `play`."
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:

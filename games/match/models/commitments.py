@@ -1,4 +1,4 @@
-"""What the house committed itself to when play began, and what opens it: public rows."""
+"""What the site committed itself to when play began, and what opens it: public rows."""
 
 from __future__ import annotations
 

@@ -68,7 +68,7 @@ def moves_by(user_id: int, matches: Collection[int]) -> dict[int, list[tuple[int
 
 def played_by(user_id: int, matches: Collection[int], moves: Collection[str]) -> dict[int, str]:
     """Return which of those *moves* the user has begun each of those finished *matches* with, by
-    the keys of the matches; what the house has placed is nobody's move."""
+    the keys of the matches; what the site has placed is nobody's move."""
     mine = {"match__players__user_id": user_id, "match__players__seat": F("seat")}
     rows = SealedPly.objects.filter(**mine, match__in=matches, match__status=Status.FINISHED)
     found = rows.filter(seat_ply=1, move__in=moves).exclude(key__startswith=PLACED)
@@ -205,11 +205,11 @@ class Archive(Table):
         return {Seat(seat) for seat in rows.values_list("seat", flat=True)}
 
     def given_plies(self) -> int:
-        """Return how many plies stand that the house has laid out."""
+        """Return how many plies stand that the site has laid out."""
         return SealedPly.objects.filter(match=self._match, key__startswith=GIVEN).count()
 
     def placed_by_house(self) -> set[Seat]:
-        """Return the seats whose pieces the house has placed."""
+        """Return the seats whose pieces the site has placed."""
         rows = SealedPly.objects.filter(match=self._match, key=PLACED)
         return {Seat(seat) for seat in rows.values_list("seat", flat=True)}
 

@@ -30,7 +30,7 @@ class Foresight(Table):
     def turns_of(self, seat: Seat) -> tuple[tuple[int, ...], ...]:
         """Return the numbers of the plies of each turn that *seat* has played to its end.
 
-        What the house has laid out is left out, and a turn in which the seat gave up. Raises
+        What the site has laid out is left out, and a turn in which the seat gave up. Raises
         NotOver before the end, and always where the match cannot be played on.
         """
         self._check_foreseen()

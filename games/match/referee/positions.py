@@ -16,7 +16,7 @@ from engines.core.seats import Seat, Viewer
 from engines.registry import engine_for
 
 GIVEN = "house:given:"
-"""How the key of a ply begins that the house has laid out. No request can bear it."""
+"""How the key of a ply begins that the site has laid out. No request can bear it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from engines.catalogue import meta_for
@@ -45,18 +45,21 @@ def spelled(laid: Laid, words: Sequence[str]) -> Spelled:
     """Return the moves that *words* spell from where *laid* has led; raises as `study_of` for no
     position there."""
     here, reader = laid, engine_of(laid).codec.spelling()
-    position = position_of(here)
+    position_of(here)
     for number, word in enumerate(words):
         try:
-            for move in reader.rest(position):
-                here = here.after(move)
-                position = position_of(here)
-            for move in reader.moves(position, word):
-                here = here.after(move)
-                position = position_of(here)
+            here = _played(here, reader.rest(position_of(here)))
+            here = _played(here, reader.moves(position_of(here), word))
         except (InvalidMove, NoSuchPly) as error:
             code = error.code if isinstance(error, NoSuchPly) else "unreadable-move"
             return Spelled(here.plies[len(laid.plies) :], number, code)
-    for move in reader.rest(position):
-        here = here.after(move)
+    here = _played(here, reader.rest(position_of(here)))
     return Spelled(here.plies[len(laid.plies) :], len(words))
+
+
+def _played(laid: Laid, moves: Iterable[str]) -> Laid:
+    """Return *laid* with *moves* made; raises NoSuchPly."""
+    for move in moves:
+        laid = laid.after(move)
+        position_of(laid)
+    return laid

@@ -19,7 +19,7 @@ from engines.core.jsontypes import JsonObject
 from engines.core.seats import Viewer
 from engines.registry import engine_for
 from games.match.models import Player
-from games.match.referee.kept import position_of
+from games.match.referee.position_cache import position_of
 from games.match.sealed import SealedPosition
 from games.match.status import Status
 

@@ -6,7 +6,7 @@ Everything that leaves is one seat's, as in a match.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, cast
@@ -16,9 +16,11 @@ from engines.core.dice import Dice
 from engines.core.engine import BluffingEngine, ForeseeingEngine, KindHidingEngine, Terms
 from engines.core.errors import IllegalMove, InvalidMove
 from engines.core.jsontypes import JsonObject
-from engines.core.seats import Seat, Viewer
+from engines.core.seats import BYSTANDER, Seat, Viewer
 from engines.registry import engine_for
 from games.match.referee.eyes import Bluff, Thought, thought_of
+
+News = tuple[tuple[str, JsonObject], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +53,7 @@ class Study:
     winners: tuple[int, ...] | None
     """Who has won; None while it goes on."""
     ended_how: str
-    news: tuple[tuple[str, JsonObject], ...]
+    news: News
     """What the seat hears of the last ply."""
     kinds: Mapping[str, str]
     """By square, what a piece of unknown kind there can still be."""
@@ -70,7 +72,6 @@ def study_of(laid: Laid, seat: int) -> Study:
     engine, (here, events) = engine_of(laid), _played(laid)
     view = engine.view(here, Viewer.of(Seat(seat)))
     outcome, to_act = engine.outcome(here), engine.to_act(here)
-    known = ((event.kind, event.seen_by(Viewer.of(Seat(seat)))) for event in events)
     legal: tuple[str, ...] = ()
     is_placed_in_secret = engine.meta.placing is not None and engine.is_setting_up(here)
     if seat in to_act and not is_placed_in_secret:
@@ -83,7 +84,7 @@ def study_of(laid: Laid, seat: int) -> Study:
         to_act=tuple(sorted(to_act)),
         winners=None if outcome is None else tuple(sorted(outcome.winners)),
         ended_how="" if outcome is None else outcome.termination.value,
-        news=tuple((kind, facts) for kind, facts in known if facts is not None),
+        news=_news_for(events, Viewer.of(Seat(seat))),
         kinds=_kinds(engine, view, seat),
     )
 
@@ -104,7 +105,6 @@ def past_of(laid: Laid, seat: int) -> Study:
         here = led.position
         events += led.events
     view, outcome = engine.view(here, viewer), engine.outcome(here)
-    known = ((event.kind, event.seen_by(viewer)) for event in events)
     return Study(
         view=engine.codec.dump_view(view),
         legal=(),
@@ -112,9 +112,14 @@ def past_of(laid: Laid, seat: int) -> Study:
         to_act=tuple(sorted(engine.to_act(here))),
         winners=None if outcome is None else tuple(sorted(outcome.winners)),
         ended_how="" if outcome is None else outcome.termination.value,
-        news=tuple((kind, facts) for kind, facts in known if facts is not None),
+        news=_news_for(events, viewer),
         kinds={},
     )
+
+
+def news_of(laid: Laid) -> News:
+    """Return what everybody hears of the last ply; raises as `study_of` does."""
+    return _news_for(_played(laid)[1], BYSTANDER)
 
 
 def study_thought(laid: Laid) -> Thought:
@@ -164,6 +169,11 @@ def _begun(laid: Laid) -> Any:
     usual = {name: values[0] for name, values in engine.meta.options.items()}
     options = usual | dict(laid.options)
     return engine.start(Terms(options=options), Dice(b"", "0")).position
+
+
+def _news_for(events: Iterable[Any], viewer: Viewer) -> News:
+    known = ((event.kind, event.seen_by(viewer)) for event in events)
+    return tuple((kind, facts) for kind, facts in known if facts is not None)
 
 
 def _bluffs(engine: Any, view: Any) -> dict[str, Bluff]:

@@ -29,7 +29,7 @@ from engines.core.seats import Seat
 from engines.registry import AnyEngine, engine_for
 from games.match.models import Match
 from games.match.referee import lookback, snapshots
-from games.match.referee.kept import position_of
+from games.match.referee.position_cache import position_of
 from games.match.sealed import SealedEvent, SealedPly, SealedPosition
 from queues.prepared import Prepared
 

@@ -30,14 +30,14 @@ from games.match.exceptions import (
     UnreadableMove,
 )
 from games.match.referee import snapshots
-from games.match.referee.kept import keep
+from games.match.referee.position_cache import keep
 from games.match.referee.positions import GIVEN
 from games.match.referee.table import PlyEvents, Table, sealed_events, with_lately
 from games.match.sealed import SealedPly, SealedPosition, SealedRewind
 from queues.prepared import Prepared, PreparedInsert, PreparedUpdate
 
 PLACED = "house:placing"
-"""The key of a set-up the house made. No request can bear it: see `Referee.concede`."""
+"""The key of a set-up the site made. No request can bear it: see `Referee.concede`."""
 
 
 SILENCE = "silence:"
@@ -60,7 +60,7 @@ class Happened:
     made_at: datetime | None = None
     """When the ply was made, as its record says; None for the start."""
     digests: tuple[JsonObject, ...] = ()
-    """What the house commits itself to by this ply: one for each piece, if it began play."""
+    """What the site commits itself to by this ply: one for each piece, if it began play."""
     openings: tuple[JsonObject, ...] = ()
     """What opens the commitments: one for each piece, if this ply ended the match."""
 

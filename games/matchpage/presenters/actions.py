@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
@@ -14,7 +13,7 @@ from games.boards.names import side_name
 from games.common.addresses import address
 from games.match.exceptions import Sanctioned
 from games.match.presenters.declining import reason_words
-from games.matchpage.asked import Asked
+from games.matchpage.query import Asked
 from games.matchpage.selectors.board import BoardFacts
 
 
@@ -29,6 +28,8 @@ class Question:
     """Where the answer "yes" is posted."""
     fields: tuple[tuple[str, str], ...] = ()
     """What is posted with it: names and values."""
+    is_move: bool = False
+    """Whether it is posted as a move, under the name of the next request."""
     is_grave: bool = False
     about: str = ""
     """The move it is about, where the board alone does not put it beside the question."""
@@ -169,10 +170,8 @@ def _ready_question(facts: BoardFacts) -> Question:
     prepared = facts.preparation
     assert prepared is not None
     action = prepared.placing.action(prepared.letters) if is_ready(facts) else ""
-    url, fields = _posted(facts, action)
-    return Question(
-        _("Ready? You cannot change it afterwards."), _("Ready"), _("Not yet"), url, fields
-    )
+    text, yes, no = _("Ready? You cannot change it afterwards."), _("Ready"), _("Not yet")
+    return _move_question(facts, action, text, yes, no)
 
 
 def call_questions(facts: BoardFacts, calls: Sequence[Call]) -> dict[str, Question]:
@@ -185,19 +184,13 @@ def _call_row(call: Call) -> str:
 
 
 def _call_question(facts: BoardFacts, call: Call) -> Question:
-    url, fields = _posted(facts, call.action)
-    no, is_grave = _("Cancel"), call.is_grave
-    return Question(call.text, call.name, no, url, fields, is_grave=is_grave, about=call.about)
+    asked = _move_question(facts, call.action, call.text, call.name, _("Cancel"))
+    return replace(asked, is_grave=call.is_grave, about=call.about)
 
 
-def _posted(facts: BoardFacts, action: str) -> tuple[str, tuple[tuple[str, str], ...]]:
-    """Where a move is posted, and with which fields."""
-    fields = (
-        ("move", action),
-        ("seat_ply", str(facts.seat_ply)),
-        ("key", secrets.token_urlsafe(12)),
-    )
-    return address("games:move", facts.uid), fields
+def _move_question(facts: BoardFacts, action: str, text: str, yes: str, no: str) -> Question:
+    url = address("games:move", facts.uid)
+    return Question(text, yes, no, url, (("move", action),), is_move=True)
 
 
 def draw_state(facts: BoardFacts) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.match import bounds as rule
+from games.match.changes import bounds as rule
 from games.matchpage.selectors.board import BoardFacts
 
 

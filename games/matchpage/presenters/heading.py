@@ -39,7 +39,7 @@ class Heading:
     options: tuple[tuple[str, str], ...]
     """What else was chosen for the match: names and values."""
     lesson_note: str
-    """What the house has laid out of it; empty if nothing."""
+    """What the site has laid out of it; empty if nothing."""
     setup_note: str
     """What is to be said of the set-up once play has begun; empty if nothing."""
     limit: str
@@ -76,7 +76,7 @@ def heading_of(reading: Reading) -> Heading:
 
 
 def lesson_note(given_plies: int) -> str:
-    """What the house has laid out of a match; empty if nothing."""
+    """What the site has laid out of a match; empty if nothing."""
     if not given_plies:
         return ""
     said = ngettext(

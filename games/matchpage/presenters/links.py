@@ -43,6 +43,9 @@ class Links:
     that is over, that of the seat."""
     variations: str
     """The viewer's own board beside the match, for a player once pieces are placed."""
+    analysis: str
+    """The analysis board at the board looked at; empty where anything is hidden, and for whoever
+    plays on."""
     note: str
     """The viewer's own notes, for a player."""
     talk: str
@@ -77,6 +80,7 @@ def links_of(reading: Reading) -> Links:
         socket="" if facts.view is None else f"/ws/matches/{uid}/",
         knowledge=_knowledge_url(facts),
         variations=_variations_url(facts),
+        analysis=_analysis_url(facts),
         note=address("games:note", uid) if is_seated else "",
         talk=address("games:talk", uid) if facts.has_talk else "",
         report=_report_url(facts),
@@ -114,6 +118,15 @@ def _report_url(facts: BoardFacts) -> str:
 def _knowledge_url(facts: BoardFacts) -> str:
     has_sheet = facts.guesses is not None or facts.sure is not None
     return address("games:knowledge", facts.uid) if has_sheet else ""
+
+
+def _analysis_url(facts: BoardFacts) -> str:
+    line = facts.line
+    if line is None:
+        return ""
+    asked = {**facts.options, "position": line.position, "moves": ",".join(line.moves)}
+    stands = urlencode({name: value for name, value in asked.items() if value}, safe=",")
+    return f"{address('games:analysis-board', facts.game)}{'?' if stands else ''}{stands}"
 
 
 def _variations_url(facts: BoardFacts) -> str:

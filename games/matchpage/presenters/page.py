@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.matchpage.asked import Asked
-from games.matchpage.presenters.besides import Besides, besides_of
+from games.matchpage.presenters.extras import Extras, extras_of
 from games.matchpage.presenters.heading import Heading, heading_of
 from games.matchpage.presenters.links import Links, links_of
 from games.matchpage.presenters.people import People, people_of
@@ -13,6 +12,7 @@ from games.matchpage.presenters.playing import Playing, playing_of
 from games.matchpage.presenters.reading import Preferences, Reading
 from games.matchpage.presenters.sentences import Sentences, sentences_of
 from games.matchpage.presenters.story import Story, story_of
+from games.matchpage.query import Asked
 from games.matchpage.selectors.board import BoardFacts
 
 
@@ -31,7 +31,7 @@ class MatchPage:
     playing: Playing
     sentences: Sentences
     links: Links
-    besides: Besides
+    extras: Extras
 
 
 _NOTHING_ASKED = Asked()
@@ -50,7 +50,7 @@ def present_match(
     """The page of *facts* as *asked* for; *message* says why the last request was refused.
 
     *next_board_url* leads to the board with least time left; what is to be handed to
-    others begins with *origin*, the house as they reach it.
+    others begins with *origin*, the site as they reach it.
     """
     reading = Reading(facts, asked, message, preferences, next_board_url, origin)
     people, story = people_of(reading), story_of(reading)
@@ -63,5 +63,5 @@ def present_match(
         playing=playing,
         sentences=sentences_of(reading, people, story, playing),
         links=links_of(reading),
-        besides=besides_of(reading, story.browse, playing),
+        extras=extras_of(reading, story.browse, playing),
     )

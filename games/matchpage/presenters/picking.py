@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from games.boards.kit.makers import Board, Marks
 from games.boards.kit.offers import Offer, completed, named, picks_after, shades, targets
 from games.boards.kit.scenes import Acts, Call
-from games.matchpage.asked import Asked
+from games.matchpage.query import Asked
 
 NO_GUESSES: Mapping[str, str] = {}
 
@@ -61,8 +61,15 @@ class Choice:
 
     @property
     def offers_json(self) -> list[dict[str, object]]:
-        """The offers for the script."""
+        """The offers for the script; scripts of 0.2.0 and before read no others."""
         return [_offer_json(offer) for offer in self.offers]
+
+    @property
+    def offer_rows(self) -> dict[str, object]:
+        """The same in fewer bytes: each piece is named once."""
+        pieces: dict[tuple[str, ...], int] = {}
+        rows = [_offer_row(offer, pieces) for offer in self.offers]
+        return {"pieces": list(pieces), "offers": rows} if rows else {}
 
     def marks(self, claim: tuple[str, ...] = (), guesses: Mapping[str, str] = NO_GUESSES) -> Marks:
         """What is marked on the board: the picks, and where they can go on."""
@@ -106,17 +113,31 @@ def choice_of(
 
 def _offer_json(offer: Offer) -> dict[str, object]:
     """What the script needs; what is empty is left out, as there can be hundreds of offers."""
+    side, sign = (offer.face.side, offer.face.sign) if offer.face else ("", "")
     facts = {
         "action": offer.action,
         "squares": offer.squares,
         "text": offer.text,
         "chooser": offer.chooser,
-        "captures": offer.captures,
-        "shade": offer.shade,
-        "side": offer.face.side if offer.face else "",
-        "sign": offer.face.sign if offer.face else "",
-        "stack": [(face.side, face.sign) for face in offer.stack],
+        "side": side,
+        "sign": sign,
     }
+    return {name: value for name, value in facts.items() if value} | _more(offer)
+
+
+def _offer_row(offer: Offer, pieces: dict[tuple[str, ...], int]) -> list[object]:
+    """The squares, the text, the number of the piece among *pieces*, and what only some have."""
+    face = (offer.face.side, offer.face.sign) if offer.face else ("", "")
+    piece = pieces.setdefault((offer.chooser, *face), len(pieces))
+    is_plain = offer.action == "".join(offer.squares)
+    found = _more(offer) | ({} if is_plain else {"action": offer.action})
+    return [offer.squares, offer.text, piece, *([found] if found else [])]
+
+
+def _more(offer: Offer) -> dict[str, object]:
+    """What only some offers have."""
+    stack = [(face.side, face.sign) for face in offer.stack]
+    facts = {"captures": offer.captures, "shade": offer.shade, "stack": stack}
     return {name: value for name, value in facts.items() if value}
 
 

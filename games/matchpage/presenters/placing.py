@@ -34,12 +34,12 @@ class SpareKind:
 
 @dataclass(frozen=True, slots=True)
 class ReadySetup:
-    """A complete set-up to take over: recommended by the house, or kept by the viewer."""
+    """A complete set-up to take over: recommended by the site, or kept by the viewer."""
 
     name: str
-    """Names it for the reader; a kept one for the house too."""
+    """Names it for the reader; a kept one for the site too."""
     slug: str
-    """Names a recommended one for the house."""
+    """Names a recommended one for the site."""
     plan: str
     letters: str
 
@@ -255,7 +255,7 @@ class _Assembly:
         return self.words[said].format(piece=names)
 
     def _armies(self) -> list[ReadySetup]:
-        """The recommended ones; what the house says of them holds of the usual army alone."""
+        """The recommended ones; what the site says of them holds of the usual army alone."""
         named = [(army, self.card.armies[army.slug]) for army in self.placing.armies]
         return [
             ReadySetup(str(name), army.slug, "" if self.has_handicap else str(plan), army.letters)
@@ -264,7 +264,7 @@ class _Assembly:
 
 
 def setup_note(facts: BoardFacts, sides: tuple[str, ...]) -> str:
-    """For whom the house had to place the pieces; empty if for nobody."""
+    """For whom the site had to place the pieces; empty if for nobody."""
     placed = [sides[player.seat] for player in facts.players if player.placed_by_house]
     if not placed:
         return ""

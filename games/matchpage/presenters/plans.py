@@ -13,8 +13,8 @@ from games.boards.kit.makers import Board, Marks, Sight
 from games.boards.kit.offers import Offer, named
 from games.boards.kit.scenes import Acts, Call
 from games.boards.names import sides_of
+from games.boards.refusals import error_sentence
 from games.common.addresses import address
-from games.matchpage.asked import Asked
 from games.matchpage.presenters.picking import StudyPage, choice_of
 from games.matchpage.presenters.planpanel import (
     PlannedLine,
@@ -24,6 +24,8 @@ from games.matchpage.presenters.planpanel import (
     planned_line,
 )
 from games.matchpage.presenters.words import script_words
+from games.matchpage.query import Asked
+from games.plans.exceptions import OtherReply, TooManyLines
 from games.plans.lines import MOST_PLIES
 from games.plans.selectors import PlanBoard, hides_pieces
 
@@ -84,7 +86,7 @@ def present_plan(facts: PlanBoard, *, asked: Asked, piece_set: str, message: str
         row_text=_row_text(facts, is_full=is_full),
         is_hidden=hides_pieces(facts.game),
         may_add=facts.plan.may_add,
-        can_keep=facts.ends_well,
+        can_keep=facts.refusal is None,
         board=_board(card, facts, choice.marks(), piece_set),
         choice=choice,
         actions=choice.acts(asked, _calls(card, facts, legal)),
@@ -121,6 +123,8 @@ def _chooser_question(card: Card, facts: PlanBoard) -> str:
 def _row_text(facts: PlanBoard, *, is_full: bool) -> str:
     if not facts.plan.may_add:
         return _("It is your turn: you can plan again after your move.")
+    if isinstance(facts.refusal, (OtherReply, TooManyLines)):
+        return error_sentence(facts.refusal)
     if facts.conditions:
         return _("Choose a square: what will you see happen there?")
     if is_full or not facts.legal:

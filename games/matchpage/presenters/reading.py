@@ -12,7 +12,7 @@ from games.boards.kit.scenes import Call, Scene
 from games.boards.kit.sides import Sides
 from games.boards.names import player_name, sides_of
 from games.common.addresses import address
-from games.matchpage.asked import Asked
+from games.matchpage.query import Asked
 from games.matchpage.selectors.board import BoardFacts
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ class Reading:
     next_board_url: str
     """The board with least time left, if one waits."""
     origin: str
-    """The house as the viewer reaches it: what is handed to others begins with it."""
+    """The site as the viewer reaches it: what is handed to others begins with it."""
 
     @cached_property
     def card(self) -> Card:

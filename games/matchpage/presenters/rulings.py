@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from games.boards.names import presenter_for, side_name
 from games.match.presenters.clocktext import long_duration
-from games.match.selectors import RulingFacts
+from games.match.reading.selectors import RulingFacts
 from games.matchpage.selectors.board import BoardFacts
 
 if TYPE_CHECKING:

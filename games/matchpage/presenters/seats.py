@@ -11,7 +11,7 @@ from games.boards.kit.characters import Character
 from games.boards.kit.scenes import Tray
 from games.boards.kit.sides import Sides
 from games.boards.names import bot_of, player_name
-from games.match.clocks import control_of, low_below
+from games.match.clocks.controls import control_of, low_below
 from games.match.presenters.clocktext import Clock, clock_of, time_up
 from games.match.presenters.people import profile_url
 from games.matchpage.selectors.board import BoardFacts

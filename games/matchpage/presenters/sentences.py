@@ -13,7 +13,6 @@ from games.matchpage.presenters.people import People
 from games.matchpage.presenters.playing import Playing
 from games.matchpage.presenters.reading import Reading
 from games.matchpage.presenters.story import Story
-from games.matchpage.presenters.words import script_words
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -27,8 +26,6 @@ class Sentences:
     """All of it, as a screen reader is told."""
     coaching: str
     """What a coach says before the viewer's next move; empty if nothing."""
-    words: dict[str, str]
-    """Sentences for the script, in the reader's language."""
 
 
 def sentences_of(reading: Reading, people: People, story: Story, playing: Playing) -> Sentences:
@@ -41,7 +38,6 @@ def sentences_of(reading: Reading, people: People, story: Story, playing: Playin
         row=f"{aside.said} {status}".strip(),
         said=" ".join(sentence for sentence in sentences if sentence),
         coaching=_coaching(reading),
-        words=script_words(),
     )
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from html import escape
-from typing import TYPE_CHECKING
 
 from django.urls import reverse
 from django.utils.http import urlencode
@@ -18,9 +17,6 @@ from games.boards.pictures import picture_size, picture_svg
 from games.common.addresses import address
 from games.matchpage.presenters.replay import Browse, chosen_eyes
 from games.matchpage.selectors.board import BoardFacts
-
-if TYPE_CHECKING:
-    from games.matchpage.presenters.page import MatchPage
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +40,8 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class EmbedPage:
-    """A match that is over, inside a page of somebody else."""
+    """The board of a match that is over, inside a page of somebody else."""
 
-    match: MatchPage
     picture: SafeString
     also: str
     """What every link to another board carries along."""
@@ -107,12 +102,11 @@ def shared_picture(facts: BoardFacts, piece_set: str) -> str:
     return picture_file(facts.game, facts.view, facts.eyes_seat, piece_set=piece_set)
 
 
-def present_embed(facts: BoardFacts, match: MatchPage, piece_set: str, origin: str) -> EmbedPage:
-    """The board of *facts*, and what its page says of it, for a page of somebody else."""
+def present_embed(facts: BoardFacts, piece_set: str, origin: str) -> EmbedPage:
+    """The board of *facts* for a page of somebody else."""
     drawn = _drawn_with(piece_set)
     also = urlencode({**_seen_with(facts), **drawn})
     return EmbedPage(
-        match=match,
         picture=picture_svg(facts.game, facts.view, facts.eyes_seat, piece_set=piece_set),
         also=f"&{also}" if also else "",
         end="" if facts.viewed_ply is None else _address("embed", facts, drawn),

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from games.boards.kit.chronicles import Chronicle
 from games.boards.kit.rounds import rounds
 from games.boards.kit.scenes import ShownMove
+from games.common.filling import filled
 from games.match.presenters.clocktext import when_sentence
 from games.matchpage.presenters.reading import Reading
 from games.matchpage.presenters.replay import ONLOOKERS, Browse, Replay, chosen_eyes, replay_of
@@ -59,19 +60,12 @@ class Story:
 def story_of(reading: Reading) -> Story:
     """The story of the match as the viewer heard it."""
     telling = _Telling(reading)
-    return Story(
+    return filled(
+        Story,
+        telling,
         moves=telling.rows,
-        earlier=telling.earlier,
-        later=telling.later,
-        held=telling.held,
-        chronicle=telling.chronicle,
-        browse=telling.browse,
-        since=telling.since,
         steps_through=reading.preferences.steps_through,
         replay=replay_of(reading.facts, telling.browse, first=reading.presenter.plies_before),
-        last_move=telling.last_move,
-        last_move_text=telling.last_move_text,
-        looked_when=telling.looked_when,
         has_battles=reading.presenter.has_battles,
     )
 

@@ -12,8 +12,8 @@ from accounts.common.dates import moment_text
 from engines.catalogue import meta_for
 from games.boards.names import bot_name
 from games.common.addresses import address
-from games.match.giving import MOST_GIFTS
-from games.match.pausing import LENGTHS
+from games.match.changes.giving import MOST_GIFTS
+from games.match.changes.pausing import LENGTHS
 from games.match.presenters.clocktext import deadline_sentence
 from games.matchpage.selectors.board import BoardFacts
 

@@ -11,12 +11,12 @@ from django.contrib.auth.models import AnonymousUser
 
 from engines.catalogue import meta_for
 from games.common.seats import seat_keys
-from games.match.opened import OpenMatch, open_match
-from games.match.permissions import check_recorded
+from games.match.changes.permissions import check_recorded
+from games.match.reading.opened import OpenMatch, open_match
+from games.match.reading.selectors import begun_match, rulings_of
+from games.match.reading.viewers import seat_of, viewer_for
+from games.match.reading.visibility import NoSuchMatch, check_watched, may_watch
 from games.match.referee import Referee
-from games.match.selectors import begun_match, rulings_of
-from games.match.viewers import seat_of, viewer_for
-from games.match.visibility import NoSuchMatch, check_watched, may_watch
 from games.matchpage.selectors.choices import ChoiceFacts, choice_facts
 from games.matchpage.selectors.public import PublicFacts, public_facts
 from games.matchpage.selectors.seen import PRESENT, Look, SeenFacts, seen_facts

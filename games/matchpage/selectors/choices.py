@@ -12,7 +12,7 @@ from engines.catalogue import meta_for
 from engines.core.coaching import Hint
 from engines.core.seats import Seat
 from games.coach.selectors import is_coached
-from games.match.permissions import (
+from games.match.changes.permissions import (
     allowed,
     check_active,
     check_can_ask_takeback,
@@ -23,12 +23,12 @@ from games.match.permissions import (
     check_can_pause,
     check_can_rematch,
 )
-from games.match.playing_on import check_can_play_on, sequel_of
-from games.match.practice import is_practice, placings
+from games.match.changes.practice import is_practice, placings
+from games.match.changes.takebacks import MOST as MOST_TAKEBACKS
+from games.match.reading.selectors import RulingFacts
 from games.match.referee import Referee
-from games.match.selectors import RulingFacts
 from games.match.status import Status
-from games.match.takebacks import MOST as MOST_TAKEBACKS
+from games.match.terms.playing_on import check_can_play_on, sequel_of
 from games.matchpage.selectors.seen import SeenFacts
 
 if TYPE_CHECKING:

@@ -8,11 +8,12 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from accounts import switches
-from games.match import clocks
-from games.match.names import is_kept, name_for
-from games.match.rests import RunningClock, running_clock
-from games.match.vacations import away_until
-from games.match.visibility import has_talk
+from games.common.filling import filled
+from games.match.clocks import controls
+from games.match.clocks.rests import RunningClock, running_clock
+from games.match.clocks.vacations import away_until
+from games.match.reading.names import is_kept, name_for
+from games.match.reading.visibility import has_talk
 from games.ratings.selectors import SeatRating, seat_ratings
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ class PlayerFacts:
     limit: timedelta | None
     """What its running clock is held to in place of what it holds, as at the first move."""
     placed_by_house: bool
-    """Whether the house had to place this side's pieces."""
+    """Whether the site had to place this side's pieces."""
     result: str
 
 
@@ -67,7 +68,7 @@ class PublicFacts:
     is_practised: bool = False
     """Whether moves were taken back at will, so that it counts for nothing."""
     given_plies: int = 0
-    """How many of the first plies the house has laid out, as a lesson."""
+    """How many of the first plies the site has laid out, as a lesson."""
     draw_offered_by: int | None = None
     ended_how: str = ""
     winners: tuple[int, ...] = ()
@@ -101,33 +102,17 @@ def public_facts(
     match: Match, players: Sequence[Player], seat: int | None, now: datetime
 ) -> PublicFacts:
     """What is told of *match* to everybody; of vacations, to those who sit in it, until when."""
-    return PublicFacts(
-        uid=match.uid,
-        game=match.game,
-        rules_version=match.rules_version,
-        status=match.status,
-        is_setting_up=match.is_setting_up,
-        options=match.options,
-        frozen_at=match.frozen_at,
+    return filled(
+        PublicFacts,
+        match,
         is_annulled=match.annulled_at is not None,
         bots_rest=_bots_rest(players),
         is_stuck=any(player.is_stuck for player in players),
-        event=match.event,
         is_hidden=match.hidden_at is not None,
         players=tuple(_player_facts(player, match, seat, now) for player in players),
-        start=match.start,
-        is_practised=match.is_practised,
-        given_plies=match.given_plies,
-        draw_offered_by=match.draw_offered_by,
-        ended_how=match.ended_how,
         winners=tuple(player.seat for player in players if player.result == "won"),
-        time_control=match.time_control,
         is_rated=match.rated,
-        onlookers=match.onlookers,
         ratings=seat_ratings(match, players, now),
-        started_at=match.started_at,
-        ended_at=match.ended_at,
-        rematch_offered_by=match.rematch_offered_by,
         has_talk=_has_talk(match, players),
     )
 
@@ -174,7 +159,7 @@ def _limit(player: Player) -> timedelta | None:
     if player.deadline is None:
         return None
     setting_up, moved = player.match.is_setting_up, player.has_moved
-    return clocks.limit_now(player.bank, is_setting_up=setting_up, has_moved=moved)
+    return controls.limit_now(player.bank, is_setting_up=setting_up, has_moved=moved)
 
 
 def _seconds_left(player: Player, running: RunningClock | None) -> int | None:

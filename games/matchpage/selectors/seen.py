@@ -11,14 +11,14 @@ from engines.core.jsontypes import JsonObject
 from engines.core.seats import Seat, Viewer
 from games.bots.selectors import OpinionFacts, opinions_at
 from games.knowledge.selectors import guesses_on_board, may_guess, sure_on_board
-from games.match.bounds import Bounds, bounds_of
-from games.match.permissions import allowed, check_can_be_judged
-from games.match.playing_on import is_played_on
-from games.match.plytimes import PlyTime, ply_times
+from games.match.changes.bounds import Bounds, bounds_of
+from games.match.changes.permissions import allowed, check_can_be_judged
+from games.match.reading.plytimes import PlyTime, ply_times
+from games.match.reading.selectors import RulingFacts, rulings_of
+from games.match.reading.viewers import replay_eyes, replay_viewer
 from games.match.referee import Bluff, Referee, setup_cautions
-from games.match.selectors import RulingFacts, rulings_of
 from games.match.status import Status
-from games.match.viewers import replay_eyes, replay_viewer
+from games.match.terms.playing_on import is_played_on
 from games.plans.selectors import PlanFacts, plan_of
 from games.record.selectors import CommittedPiece, commitments_of
 from games.setup.selectors import Preparation, placing_of, preparation_of
@@ -117,6 +117,19 @@ class JudgedFacts:
     """The fouls among what they would have played."""
 
 
+MOST_TRIED = 120
+"""So many moves stand in an address."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenLine:
+    """A board that hides nothing, to be looked at elsewhere: a position, and the moves from it."""
+
+    position: str
+    """A text of the rules page; empty for the start of the game."""
+    moves: tuple[str, ...]
+
+
 @dataclass(frozen=True, kw_only=True)
 class SeenFacts:
     """What the referee tells one viewer, and what follows from it."""
@@ -154,6 +167,8 @@ class SeenFacts:
     position_text: str = ""
     """The board looked at as a text of the rules page, once the match is over and where matches
     can begin anywhere."""
+    line: OpenLine | None = None
+    """How the board looked at came about; None where anything is hidden, and for who plays on."""
     reveal: JsonObject | None = None
     """What the end has told everybody, whatever is looked back at; None where nothing was."""
     legal: tuple[str, ...] = ()
@@ -167,7 +182,7 @@ class SeenFacts:
     """Square to the only kind that its piece could be to the seat whose eyes look back; None with
     other eyes, and where no kinds are hidden."""
     commitments: tuple[CommittedPiece, ...] = ()
-    """What the house has committed itself to, if anything: opened once the match is over."""
+    """What the site has committed itself to, if anything: opened once the match is over."""
     seat_ply: int = 0
     """The number the viewer's next own ply will have, from 1; 0 for a bystander."""
     viewed_ply: int | None = None
@@ -212,6 +227,7 @@ def seen_facts(
         judged=_judged(referee, viewer, after_ply, reader),
         bounds=_bounds(referee, viewer),
         position_text=referee.text_after(after_ply) if match.status == Status.FINISHED else "",
+        line=_line(referee, viewer, after_ply),
         reveal=next((facts for kind, facts in news if kind == REVEAL), None),
         legal=() if acting is None else referee.legal_moves(acting),
         spelled=_spelled(referee, look, acting),
@@ -225,6 +241,19 @@ def seen_facts(
 
 def _spelled(referee: Referee, look: Look, acting: Seat | None) -> str:
     return referee.spelled(look.typed) if look.typed and acting is not None else ""
+
+
+def _line(referee: Referee, viewer: Viewer, after_ply: int | None) -> OpenLine | None:
+    """All moves, or where there are very many the board alone."""
+    match, meta = referee.match, meta_for(referee.match.game)
+    plays_on = viewer.seat is not None and match.status == Status.ACTIVE
+    if meta.hides_information or meta.solo or plays_on or match.status == Status.ABORTED:
+        return None
+    last = referee.last_move(viewer)
+    ply = last if after_ply is None else min(after_ply, last)
+    if ply > MOST_TRIED:
+        return OpenLine(referee.text_after(ply), ())
+    return OpenLine(match.start, referee.open_moves(up_to=ply))
 
 
 def _bounds(referee: Referee, viewer: Viewer) -> Bounds | None:

@@ -4,23 +4,20 @@ from __future__ import annotations
 
 from urllib.parse import urlencode
 
-from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.http import require_POST, require_safe
 
-from games.common.exceptions import GamesError
+from accounts.common.access import public_action, public_page
 from games.knowledge import services as marks
 from games.knowledge.presenters import present_knowledge
 from games.knowledge.selectors import knowledge_facts
-from games.matchpage.asked import read_eyes, read_ply
-from games.matchpage.views.matches import done, found, preferences, refused
+from games.matchpage.query import read_eyes, read_ply
+from games.matchpage.views.matches import answers_refusals, done, found, preferences
 
 
-@login_not_required
-@require_safe
+@public_page
 @found
 def knowledge(request: HttpRequest, uid: str) -> HttpResponse:
     """What its player may know, or what a side could know in a match that is over: a page of its
@@ -38,16 +35,12 @@ def knowledge(request: HttpRequest, uid: str) -> HttpResponse:
     return render(request, template, {"sheet": page, "is_part": is_part})
 
 
-@login_not_required
-@require_POST
-@found
+@public_action
+@answers_refusals
 def mark(request: HttpRequest, uid: str) -> HttpResponse:
     """Note a guess or take it back: then the board again, or without a script the sheet."""
     piece, kind = request.POST.get("piece", ""), request.POST.get("kind", "")
-    try:
-        marks.mark_piece(uid=uid, user=request.user, piece=piece, kind=kind, now=timezone.now())
-    except GamesError as error:
-        return refused(request, uid, error)
+    marks.mark_piece(uid=uid, user=request.user, piece=piece, kind=kind, now=timezone.now())
     if request.htmx:  # type: ignore[attr-defined]
         return done(request, uid)
     return redirect(f"{reverse('games:knowledge', args=[uid])}?{urlencode({'piece': piece})}")

@@ -7,14 +7,14 @@ from dataclasses import replace
 from functools import partial, wraps
 from typing import TYPE_CHECKING
 
-from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.template.loader import render_to_string
 from django.utils import timezone
-from django.views.decorators.http import require_POST, require_safe
+from django.utils.cache import patch_vary_headers
 
 from accounts.common import events
+from accounts.common.access import public_action, public_page
 from accounts.common.requests import whole_number
 from accounts.preferences.display import piece_set_for, play_at_once
 from engines.catalogue import meta_for
@@ -22,18 +22,20 @@ from games.boards.refusals import error_sentence
 from games.bots.opinions import ask_opinion
 from games.common.addresses import address
 from games.common.exceptions import GamesError
-from games.match import claims, ending, giving, opening, pausing, takebacks, turns
-from games.match.clocks import UNTIMED, control_of, is_slow
+from games.match.changes import claims, ending, giving, pausing, takebacks, turns
+from games.match.clocks.controls import UNTIMED, control_of, is_slow
 from games.match.exceptions import NotSeated, UnreadableMove
-from games.match.opened import OpenMatch
-from games.match.visibility import NoSuchMatch
+from games.match.reading.opened import OpenMatch
+from games.match.reading.visibility import NoSuchMatch
+from games.match.terms import opening
 from games.matchpage import services as seeing
-from games.matchpage.asked import read_asked, read_eyes, read_held, read_ply
 from games.matchpage.forms import MoveForm, SetupForm
 from games.matchpage.presenters.page import present_match
 from games.matchpage.presenters.reading import Preferences
+from games.matchpage.query import read_asked, read_eyes, read_held, read_ply
 from games.matchpage.selectors.board import BoardFacts, board_facts, watched_match
 from games.matchpage.selectors.seen import Look
+from games.matchpage.views.drawing import HOLDS_HEADER, Drawing
 from games.setup import services as formations
 from games.setup.exceptions import BadDraft, BadFormationName
 
@@ -57,16 +59,27 @@ def found(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     return handle
 
 
-@login_not_required
-@require_safe
+def answers_refusals(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Answers what is refused with the board and the reason why not, and the rest as `found`."""
+
+    @wraps(view)
+    def handle(request: HttpRequest, uid: str, **more: str) -> HttpResponse:
+        try:
+            return view(request, uid, **more)
+        except GamesError as error:
+            return refused(request, uid, error)
+
+    return found(handle)
+
+
+@public_page
 @found
 def match(request: HttpRequest, uid: str) -> HttpResponse:
     """The whole page."""
     return _answer(request, uid, WHOLE)
 
 
-@login_not_required
-@require_safe
+@public_page
 @found
 def board(request: HttpRequest, uid: str) -> HttpResponse:
     """The part of the page that changes; 204 for a poll that has seen all there is."""
@@ -78,38 +91,32 @@ def board(request: HttpRequest, uid: str) -> HttpResponse:
     return _answer(request, uid, PART)
 
 
-@login_not_required
-@require_POST
-@found
+@public_action
+@answers_refusals
 def move(request: HttpRequest, uid: str) -> HttpResponse:
     """Play a move. The answer is the board as it then stands, whatever came of it."""
     arrived = timezone.now()
     form = MoveForm(request.POST)
-
-    def play() -> OpenMatch:
-        if not form.is_valid():
-            raise UnreadableMove
-        opened = turns.play_move(
-            uid=uid,
-            user=request.user,
-            move=turns.MoveRequest(
-                form.cleaned_data["move"],
-                form.cleaned_data["seat_ply"],
-                form.cleaned_data["key"],
-                seen=form.cleaned_data["seen"],
-            ),
-            now=arrived,
-        )
-        if form.cleaned_data["no_confirm"]:
-            play_at_once(request, is_live=_is_live(opened.match.time_control))
-        return opened
-
-    return _do(request, uid, play)
+    if not form.is_valid():
+        raise UnreadableMove
+    opened = turns.play_move(
+        uid=uid,
+        user=request.user,
+        move=turns.MoveRequest(
+            form.cleaned_data["move"],
+            form.cleaned_data["seat_ply"],
+            form.cleaned_data["key"],
+            seen=form.cleaned_data["seen"],
+        ),
+        now=arrived,
+    )
+    if form.cleaned_data["no_confirm"]:
+        play_at_once(request, is_live=_is_live(opened.match.time_control))
+    return done(request, uid, opened)
 
 
-@login_not_required
-@require_POST
-@found
+@public_action
+@answers_refusals
 def undo(request: HttpRequest, uid: str) -> HttpResponse:
     """Take back one's last move where nobody has to be asked; by the field ``do`` ask for it, or
     answer who asks."""
@@ -122,31 +129,26 @@ def undo(request: HttpRequest, uid: str) -> HttpResponse:
     }
     if do:
         if do not in asked:
-            return refused(request, uid, UnknownAction())
+            raise UnknownAction
         return _do(request, uid, partial(asked[do], uid=uid, user=request.user, now=now))
     seat_ply = whole_number(request.POST.get("seat_ply"), 6)
     action = partial(takebacks.take_back, uid=uid, user=request.user, seat_ply=seat_ply, now=now)
     return _do(request, uid, action)
 
 
-@login_not_required
-@require_POST
-@found
+@public_action
+@answers_refusals
 def opinion(request: HttpRequest, uid: str) -> HttpResponse:
     """Ask what a bot would have played on the board looked back at."""
     level, ply = request.POST.get("level", "")[:20], read_ply(request.GET) or 0
-    try:
-        ask_opinion(uid=uid, user=request.user, ply=ply, level=level, now=timezone.now())
-    except GamesError as error:
-        return refused(request, uid, error)
+    ask_opinion(uid=uid, user=request.user, ply=ply, level=level, now=timezone.now())
     if request.htmx:  # type: ignore[attr-defined]
         return _answer(request, uid, PART)
     return redirect(f"{address('games:match', uid)}?{request.GET.urlencode()}")
 
 
-@login_not_required
-@require_POST
-@found
+@public_action
+@answers_refusals
 def setup(request: HttpRequest, uid: str) -> HttpResponse:
     """Prepare one's set-up in private, by the field ``do``.
 
@@ -156,29 +158,24 @@ def setup(request: HttpRequest, uid: str) -> HttpResponse:
     form = SetupForm(request.POST)
     if not form.is_valid():
         is_name = form.errors.keys() & {"name", "new_name"}
-        return refused(request, uid, BadFormationName() if is_name else BadDraft())
+        raise BadFormationName if is_name else BadDraft
     asked = form.asked
     prepare = partial(formations.prepare, uid=uid, user=request.user, asked=asked)
     if asked.do != "save":
         return _do(request, uid, prepare)
-    try:
-        prepare()
-    except GamesError as error:
-        return refused(request, uid, error)
+    prepare()
     return _answer(request, uid, "setup/said.jinja.html")
 
 
-@login_not_required
-@require_POST
-@found
+@public_action
+@answers_refusals
 def resign(request: HttpRequest, uid: str) -> HttpResponse:
     """Give the match up."""
     return _do(request, uid, partial(ending.resign, uid=uid, user=request.user, now=timezone.now()))
 
 
-@login_not_required
-@require_POST
-@found
+@public_action
+@answers_refusals
 def draw(request: HttpRequest, uid: str) -> HttpResponse:
     """Offer, accept, refuse, withdraw or claim a draw, by the field ``do``."""
     now = timezone.now()
@@ -191,13 +188,12 @@ def draw(request: HttpRequest, uid: str) -> HttpResponse:
     }
     action = actions.get(request.POST.get("do", ""))
     if action is None:
-        return refused(request, uid, UnknownAction())
+        raise UnknownAction
     return _do(request, uid, partial(action, uid=uid, user=request.user))
 
 
-@login_not_required
-@require_POST
-@found
+@public_action
+@answers_refusals
 def time(request: HttpRequest, uid: str) -> HttpResponse:
     """Claim a win on time, end at once, give time, pause or play on, by the field ``do``."""
     now = timezone.now()
@@ -218,7 +214,7 @@ def time(request: HttpRequest, uid: str) -> HttpResponse:
     if name == "play-on":
         return _ask(request, uid, seeing.ask_to_play_on)
     if name not in actions:
-        return refused(request, uid, UnknownAction())
+        raise UnknownAction
     return _do(request, uid, partial(actions[name], uid=uid, user=request.user, now=now))
 
 
@@ -227,9 +223,8 @@ def _number(request: HttpRequest, name: str) -> int:
     return whole_number(request.POST.get(name), 3, otherwise=-1)
 
 
-@login_not_required
-@require_POST
-@found
+@public_action
+@answers_refusals
 def rematch(request: HttpRequest, uid: str) -> HttpResponse:
     """Ask for a rematch or agree to one, with ``do=decline`` say no; if it is on, go there."""
     if request.POST.get("do") == "decline":
@@ -241,17 +236,13 @@ def rematch(request: HttpRequest, uid: str) -> HttpResponse:
 
 def _ask(request: HttpRequest, uid: str, ask: seeing.Asking) -> HttpResponse:
     """Ask the other side for another match or agree to it; if it is on, go there."""
-    try:
-        again = ask(uid=uid, user=request.user, now=timezone.now())
-    except GamesError as error:
-        return refused(request, uid, error)
+    again = ask(uid=uid, user=request.user, now=timezone.now())
     if again is None:
         return done(request, uid)
     return _go(request, address("games:match", again.uid))
 
 
-@login_not_required
-@require_POST
+@public_action
 @found
 def seen(request: HttpRequest, uid: str) -> HttpResponse:
     """The page says that somebody is really looking at it."""
@@ -269,12 +260,9 @@ class UnknownAction(GamesError):
     status = 422
 
 
-def _do(request: HttpRequest, uid: str, action: Callable[[], OpenMatch | None]) -> HttpResponse:
-    try:
-        opened = action()
-    except GamesError as error:
-        return refused(request, uid, error)
-    return done(request, uid, opened)
+def _do(request: HttpRequest, uid: str, action: Callable[[], object]) -> HttpResponse:
+    action()
+    return done(request, uid)
 
 
 def done(request: HttpRequest, uid: str, opened: OpenMatch | None = None) -> HttpResponse:
@@ -315,12 +303,22 @@ def _answer(
     opened: OpenMatch | None = None,
 ) -> HttpResponse:
     page = _page(request, uid, template, message, opened)
-    context: dict[str, object] = {"match": page, "placing": page.playing.placing}
-    if template == WHOLE:
-        context["live"] = render_to_string(PART, context, request)
-    response = render(request, template, context, status=status)
+    response = HttpResponse(_drawn(page, request, template), status=status)
     response[VERSION_HEADER] = str(page.facts.version)
+    patch_vary_headers(response, [HOLDS_HEADER])
     return response
+
+
+def _drawn(page: MatchPage, request: HttpRequest, template: str) -> str:
+    """The page, or a part of it: of the live one what is new to a page that says what it holds."""
+    context: dict[str, object] = {"match": page, "placing": page.playing.placing}
+    if template not in (WHOLE, PART):
+        return render_to_string(template, context, request)
+    held = request.headers.get(HOLDS_HEADER)
+    drawing = Drawing(page, request, is_older=template == PART and held is None)
+    if template == WHOLE:
+        return render_to_string(template, context | {"live": drawing.whole()}, request)
+    return drawing.rest(held or "") or drawing.whole()
 
 
 def _page(
@@ -373,5 +371,5 @@ def _next_board_url(facts: BoardFacts) -> str:
 
 
 def origin_of(request: HttpRequest) -> str:
-    """The house as this visitor reaches it, to begin links with that are handed to others."""
+    """The site as this visitor reaches it, to begin links with that are handed to others."""
     return request.build_absolute_uri("/").rstrip("/")

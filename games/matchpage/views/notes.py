@@ -2,34 +2,29 @@
 
 from __future__ import annotations
 
-from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
-from games.common.exceptions import GamesError, NoteWithoutPlace
-from games.match.selectors import match_by_uid
-from games.matchpage.views.matches import found, refused
+from accounts.common.access import public_form
+from games.common.exceptions import NoteWithoutPlace
+from games.match.reading.selectors import match_by_uid
+from games.matchpage.views.matches import answers_refusals
 from games.notes.presenters import plies_before, remarks_of
 from games.notes.selectors import notes_on
 from games.notes.services import LAST_PLY, LONGEST_NOTE, keep_note
 
 
-@login_not_required
-@require_http_methods(["GET", "HEAD", "POST"])
-@found
+@public_form
+@answers_refusals
 def note(request: HttpRequest, uid: str) -> HttpResponse:
     """Read and keep one's notes, on the match or, by the field ``move``, to one of its moves: a
     page of its own, or the part that the match page shows."""
     if request.method != "POST":
         return _shown(request, uid)
     text, move = request.POST.get("text", ""), request.POST.get("move", "")
-    try:
-        keep_note(uid=uid, user=request.user, text=text, ply=_ply(uid, move))
-    except GamesError as error:
-        return refused(request, uid, error)
+    keep_note(uid=uid, user=request.user, text=text, ply=_ply(uid, move))
     if request.htmx:  # type: ignore[attr-defined]
         return _shown(request, uid, said=_("Saved."), move=move)
     return redirect("games:note", uid)

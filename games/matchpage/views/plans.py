@@ -2,33 +2,29 @@
 
 from __future__ import annotations
 
-from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
-from django.template.loader import render_to_string
+from django.shortcuts import redirect
 from django.utils import timezone
-from django.utils.cache import patch_vary_headers
-from django.views.decorators.http import require_http_methods
 
+from accounts.common.access import public_form
 from games.boards.refusals import error_sentence
 from games.common.exceptions import GamesError
+from games.common.pages import live_page
 from games.match.exceptions import RefusedMove, UnreadableMove
-from games.matchpage.asked import read_asked
 from games.matchpage.presenters.plans import line_url, present_plan
-from games.matchpage.views.matches import found, preferences, refused
+from games.matchpage.query import read_asked
+from games.matchpage.views.matches import answers_refusals, preferences
 from games.plans import services as plans
 from games.plans.exceptions import BadLine, NoSuchLine, OtherReply, PlanInTurn, TooManyLines
 from games.plans.lines import MOST_PLIES, Line
 from games.plans.selectors import plan_board
 
-WHOLE, PART = "matchpage/plan.html", "matchpage/plan.jinja.html"
 LONGEST_MOVE = 60
 OF_PLANS = (BadLine, OtherReply, TooManyLines, NoSuchLine, PlanInTurn)
 
 
-@login_not_required
-@require_http_methods(["GET", "HEAD", "POST"])
-@found
+@public_form
+@answers_refusals
 def plan(request: HttpRequest, uid: str, line: str = "") -> HttpResponse:
     """The board after the moves of *line*, which stand in the address; a POST adds one to them, or
     keeps or forgets them, by the field ``do``. What was ``read`` on the
@@ -42,8 +38,6 @@ def plan(request: HttpRequest, uid: str, line: str = "") -> HttpResponse:
         return _shown(request, uid, moves)
     except (RefusedMove, UnreadableMove, *OF_PLANS) as error:
         return _shown(request, uid, (), error)
-    except GamesError as error:
-        return refused(request, uid, error)
 
 
 def _done(request: HttpRequest, uid: str, line: Line) -> HttpResponse:
@@ -83,15 +77,5 @@ def _shown(
         message=error_sentence(error) if error else "",
     )
     context: dict[str, object] = {"page": page, "plan": page}
-    is_part = request.htmx and not request.htmx.boosted  # type: ignore[attr-defined]
-    template = PART if is_part else WHOLE
-    if template == WHOLE:
-        context["live"] = render_to_string(PART, context, request)
-    response = render(request, template, context, status=error.status if error else 200)
-    if error:
-        response["X-Refusal"] = error.code
-    response["X-Match-Version"] = "0"  # the script takes every answer for the newest
-    if is_part and not error:
-        response["HX-Replace-Url"] = request.get_full_path()
-    patch_vary_headers(response, ["HX-Request"])
-    return response
+    status, refusal = (error.status, error.code) if error else (200, "")
+    return live_page(request, "matchpage/plan", context, status=status, refusal=refusal)

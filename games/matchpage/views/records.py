@@ -4,44 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
-from django.views.decorators.http import require_safe
 
-from games.common.exceptions import GamesError
-from games.matchpage.views.matches import found, refused
+from accounts.common.access import public_page
+from games.matchpage.views.matches import answers_refusals, found
 from games.record.presenters import commitments_text, json_parts, text_parts
 from games.record.selectors import MatchRecord, match_commitments, match_record
 
 TEXT = "text/plain; charset=utf-8"
 
 
-@login_not_required
-@require_safe
-@found
+@public_page
+@answers_refusals
 def record(request: HttpRequest, uid: str) -> HttpResponse:
     """The record as JSON; without one, the board and why not."""
-    try:
-        facts = match_record(uid, request.user)
-    except GamesError as error:
-        return refused(request, uid, error)
+    facts = match_record(uid, request.user)
     return _download(json_parts(facts), "application/json", _name(facts, "json"))
 
 
-@login_not_required
-@require_safe
-@found
+@public_page
+@answers_refusals
 def record_as_text(request: HttpRequest, uid: str) -> HttpResponse:
     """The record to read; without one, the board and why not."""
-    try:
-        facts = match_record(uid, request.user)
-    except GamesError as error:
-        return refused(request, uid, error)
+    facts = match_record(uid, request.user)
     return _download(text_parts(facts), TEXT, _name(facts, "txt"))
 
 
-@login_not_required
-@require_safe
+@public_page
 @found
 def commitments(request: HttpRequest, uid: str) -> HttpResponse:
     """The digests shown since play began; 404 where nothing is hidden, or not yet."""

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
-from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.common import events
+from accounts.common.access import own_form, own_page
 from accounts.preferences.display import piece_set_for
 from games.boards.refusals import error_sentence
 from games.common.exceptions import GamesError
 from games.common.requests import member
-from games.matchpage.asked import read_asked
 from games.matchpage.forms import SetupForm
 from games.matchpage.presenters.setups import Shelf, games_with_setups, setup_page, shelf_of
+from games.matchpage.query import read_asked
 from games.setup import services as formations
 from games.setup.exceptions import BadDraft, BadFormationName, NotPlacing
 from games.setup.selectors import formations_of, results_of, sketch_of
@@ -23,8 +22,7 @@ from games.setup.selectors import formations_of, results_of, sketch_of
 WHOLE, PART, SAID = "setup/page.html", "setup/live.jinja.html", "setup/said.jinja.html"
 
 
-@login_required
-@require_safe
+@own_page
 def setups(request: HttpRequest) -> HttpResponse:
     """All set-ups the user keeps, by game."""
     user, pieces = member(request), piece_set_for(request)
@@ -38,8 +36,7 @@ def _shelf(user_id: int, game: str, pieces: str) -> Shelf:
     return shelf_of(game, kept, results_of(user_id, game, kept), pieces)
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
+@own_form
 def setup(request: HttpRequest, slug: str) -> HttpResponse:
     """The set-up of a game that the user works on; a POST does something with it, by ``do``."""
     try:

@@ -1,4 +1,6 @@
-"""Two people for what one may not do alone: a reveal, and rewinding where pieces are hidden."""
+"""Looking into matches: who of the staff does, and the two people that a reveal, or rewinding where
+pieces are hidden, takes.
+"""
 
 from __future__ import annotations
 
@@ -52,3 +54,26 @@ class Consent(models.Model):
 
     def __str__(self) -> str:
         return f"{self.action} of match {self.match_id}"
+
+
+class Inquiry(models.Model):
+    """A match on the list of a moderator, until it is taken off."""
+
+    match = models.ForeignKey("match.Match", models.CASCADE, related_name="+")
+    actor = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    opened_at = models.DateTimeField()
+    closed_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["opened_at"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["match", "actor"],
+                condition=Q(closed_at__isnull=True),
+                name="looked_into_once",
+            )
+        ]
+        default_permissions = ()
+
+    def __str__(self) -> str:
+        return f"match {self.match_id} looked into by {self.actor_id}"

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
+from accounts.models import User
 from games.moderation.categories import CANNED
 from games.moderation.models import Report, ReportAtom
 from games.moderation.selectors.queue import excerpt_of, held_reports
-
-if TYPE_CHECKING:
-    from accounts.models import User
 
 
 def present_cases(actor: User, people: Collection[int]) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from accounts.common.dates import day_text
 from accounts.models import Trace
 from accounts.sign_in.shared_marks import Shared
 from games.match.presenters.clocktext import terms_sentence
-from games.match.selectors import Ending
+from games.match.reading.selectors import Ending
 from games.moderation.models import Report
 from games.moderation.presenters.words import category_name
 from games.moderation.selectors.links import Pair, Rhythm

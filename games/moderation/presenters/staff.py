@@ -29,8 +29,8 @@ from games.moderation.services.actions import RESULT, STATE, TIME, Action, actio
 
 if TYPE_CHECKING:
     from accounts.models import User
-    from games.match.clockproof import ClockStep
     from games.match.models import Match, Player
+    from games.match.reading.clockproof import ClockStep
 
 
 @dataclass(frozen=True, slots=True)

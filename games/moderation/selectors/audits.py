@@ -13,11 +13,12 @@ from engines.catalogue import meta_for
 from engines.core.outcome import Outcome, Termination
 from engines.core.seats import Seat
 from games.bots.selectors import seats_in_debt
-from games.match import clocks, onlookers
-from games.match.clockproof import OVERTIME
+from games.match import onlookers
+from games.match.clocks import controls
+from games.match.clocks.rests import are_plans, due
+from games.match.reading.clockproof import OVERTIME
+from games.match.reading.selectors import all_matches, commitments_row
 from games.match.referee import Referee
-from games.match.rests import are_plans, due
-from games.match.selectors import all_matches, commitments_row
 from games.match.status import Reason, Status
 
 if TYPE_CHECKING:
@@ -162,7 +163,7 @@ class _Audit:
     def _terms_are_known(self) -> bool:
         levels = ["", *meta_for(self.match.game).bot_levels]
         return (
-            clocks.is_control(self.match.time_control)
+            controls.is_control(self.match.time_control)
             and self.match.onlookers in onlookers.KNOWN
             and self._referee.knows_terms()
             and all(player.bot in levels for player in self.players)
@@ -259,12 +260,12 @@ class _Audit:
         return all(map(self._clock_fits, self.players))
 
     def _clock_fits(self, player: Player) -> bool:
-        control = clocks.control_of(self.match.time_control)
+        control = controls.control_of(self.match.time_control)
         is_timed = player.bank is not None
         runs = player.is_to_act and not player.bot
         return (
             is_timed == (control.bank is not None)
-            and (player.bank is None or clocks.is_possible(control, player.bank))
+            and (player.bank is None or controls.is_possible(control, player.bank))
             and runs == (player.clock_started_at is not None)
             and self._due_fits(player, due(self.match, player) if runs else None)
             and are_plans(player, control)

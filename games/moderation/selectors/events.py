@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from accounts.models import User
 from accounts.sign_in.shared_marks import sharing_pairs
 from games.ladders.selectors import met_on_all
-from games.match.selectors import given_up_early
+from games.match.reading.selectors import given_up_early
 from games.moderation.conflicts import judged_by
 from games.moderation.selectors.links import Pair, pairs_between
 from games.tournaments.selectors import together_now

@@ -9,8 +9,8 @@ from datetime import datetime, timedelta
 
 from accounts.models import User
 from accounts.sign_in.shared_marks import Shared, shared_marks, sharing_accounts
+from games.match.reading.selectors import opponents_of
 from games.match.referee import moments_of
-from games.match.selectors import opponents_of
 
 LOOKED_BACK = timedelta(days=30)
 """How far back the moments of moves are compared."""

@@ -1,4 +1,4 @@
-"""What a person may know of how the house deals with them: their reports, their sanctions."""
+"""What a person may know of how the site deals with them: their reports, their sanctions."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from accounts.sanctions.rights import limit_on
 from games.chat.selectors import readable_line
 from games.common.names import UNNAMED
 from games.common.rownames import called, name_of
-from games.match.names import keeps_names, name_for
-from games.match.permissions import allowed, check_seated
-from games.match.selectors import begun_match, players_of
+from games.match.changes.permissions import allowed, check_seated
+from games.match.reading.names import keeps_names, name_for
+from games.match.reading.selectors import begun_match, players_of
 from games.moderation.categories import CANNED, CATEGORIES
 from games.moderation.fitting import check_borne_out
 from games.moderation.models import Appeal, ReportAtom

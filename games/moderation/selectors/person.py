@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from accounts.models import Sanction, User
 from games.chat.selectors import lines_by
-from games.match.selectors import Ending, count_running, endings_of
+from games.match.reading.selectors import Ending, count_running, endings_of
 from games.moderation.models import ModAction, Report, ReportAtom, StaffNote
 from games.programs.selectors import bots_of, owner_name
 from games.ratings.selectors import NEVER_ASKED, Reliability, reliability_of

@@ -10,9 +10,15 @@ from engines.catalogue import meta_for
 from engines.core.jsontypes import JsonObject
 from engines.core.seats import BYSTANDER
 from games.chat.selectors import lines_for_staff
-from games.match.clockproof import ClockStep, clock_steps
+from games.match.reading.clockproof import ClockStep, clock_steps
+from games.match.reading.selectors import (
+    RulingFacts,
+    match_by_uid,
+    matches_of,
+    players_of,
+    rulings_of,
+)
 from games.match.referee import Referee
-from games.match.selectors import RulingFacts, match_by_uid, matches_of, players_of, rulings_of
 from games.moderation.models import Consent, ModAction, ReportAtom
 from games.notices.selectors import ledger_of
 

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext_lazy as _
 
 from games.chat.services import announce_switch
-from games.match import adjudicating
+from games.match.changes import adjudicating
+from games.match.changes.adjudicating import Case
 from games.match.exceptions import CannotRule
 from games.match.status import Status
 from games.moderation.services.inquiries import keep_in_sight
@@ -39,7 +40,7 @@ class ActionRequest:
     level: str = ""
 
 
-Act = Callable[["Match", list["Player"], ActionRequest, datetime], None]
+Act = Callable[[Case, ActionRequest], None]
 Fits = Callable[["Match", Sequence["Player"]], bool]
 
 
@@ -60,7 +61,7 @@ class Action:
     is_strong: bool = False
     takes_two: bool = False
     """Where pieces are hidden, a colleague has to have approved it."""
-    besides: Callable[[Match, list[Player], User, datetime], None] | None = None
+    besides: Callable[[Case, User], None] | None = None
     """What it does outside the match."""
     for_own_matches: bool = False
     """Whether only one's own seat is a conflict, and no other tie to the players."""
@@ -111,38 +112,37 @@ TAKEN: dict[str, Callable[[ActionRequest], object]] = {
 
 
 def _does(act: Callable[..., None], *takes: str, **fixed: object) -> Act:
-    """*act* by the form: its text, what it *takes* of `TAKEN` besides, and what is *fixed* here."""
+    """*act* by the form: what it *takes* of `TAKEN`, and what is *fixed* here."""
 
-    def do(match: Match, players: list[Player], asked: ActionRequest, now: datetime) -> None:
-        taken = {name: TAKEN[name](asked) for name in takes}
-        act(match, players, text=asked.text, now=now, **taken, **fixed)
+    def do(case: Case, asked: ActionRequest) -> None:
+        act(case, **{name: TAKEN[name](asked) for name in takes}, **fixed)
 
     return do
 
 
-def _win(match: Match, players: list[Player], asked: ActionRequest, now: datetime) -> None:
+def _win(case: Case, asked: ActionRequest) -> None:
     if asked.seat is None:
         raise CannotRule
-    adjudicating.adjudicate(match, players, winner=asked.seat, text=asked.text, now=now)
+    adjudicating.adjudicate(case, winner=asked.seat)
 
 
-def _rewind(match: Match, players: list[Player], asked: ActionRequest, now: datetime) -> None:
-    if match.status != Status.ACTIVE:
+def _rewind(case: Case, asked: ActionRequest) -> None:
+    if case.match.status != Status.ACTIVE:
         raise CannotRule
-    adjudicating.rewind(match, players, ply=asked.ply, text=asked.text, now=now)
+    adjudicating.rewind(case, ply=asked.ply)
 
 
-def _replace(match: Match, players: list[Player], asked: ActionRequest, now: datetime) -> None:
+def _replace(case: Case, asked: ActionRequest) -> None:
     seat = -1 if asked.seat is None else asked.seat
-    adjudicating.replace(match, players, seat=seat, level=asked.level, text=asked.text, now=now)
+    adjudicating.replace(case, seat=seat, level=asked.level)
 
 
-def _announce_talk(match: Match, players: list[Player], actor: User, now: datetime) -> None:
-    announce_switch(match, players)
+def _announce_talk(case: Case, actor: User) -> None:
+    announce_switch(case.match, case.players)
 
 
-def _keep_in_sight(match: Match, players: list[Player], actor: User, now: datetime) -> None:
-    keep_in_sight(match, actor, now)
+def _keep_in_sight(case: Case, actor: User) -> None:
+    keep_in_sight(case.match, actor, case.now)
 
 
 HIDE_LINES, HALT, DECIDE = "hide_lines", "halt_matches", "decide_matches"

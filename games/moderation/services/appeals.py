@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import Sanction
+from accounts.models import Sanction, User
 from games.common.exceptions import GamesError
 from games.moderation import conflicts
 from games.moderation.models import Appeal, ModAction
@@ -16,21 +15,14 @@ from games.moderation.services.sanctions import lift
 from games.notices.services.notifying import NoticeKind, tell
 from queues.transactions import writing
 
-if TYPE_CHECKING:
-    from accounts.models import User
-
 
 class AlreadyAppealed(GamesError):
-    """There is one appeal, and it was made."""
-
-    code = "already-appealed"
     sentence = _("You have appealed against this already.")
 
 
 class BadAppeal(GamesError):
     """The form is not filled in."""
 
-    code = "bad-appeal"
     sentence = _("Please answer all three questions. A limit that is over needs no appeal.")
     status = 422
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext_lazy as _
 
 from games.common.exceptions import GamesError
-from games.match.selectors import match_by_uid
+from games.match.reading.selectors import match_by_uid
 from games.match.status import Status
 from games.moderation import conflicts
 from games.moderation.models import Consent
@@ -24,17 +24,11 @@ GOOD_FOR = timedelta(hours=24)
 
 
 class NoConsent(GamesError):
-    """This takes two, and nobody else has approved it."""
-
-    code = "no-consent"
     sentence = _("This takes a second member of staff, who has not approved it.")
     status = 403
 
 
 class OwnConsent(GamesError):
-    """Nobody approves what they have asked for themselves."""
-
-    code = "own-consent"
     sentence = _("Nobody approves what they have asked for themselves.")
     status = 403
 

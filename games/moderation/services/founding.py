@@ -5,11 +5,13 @@ from __future__ import annotations
 import base64
 import logging
 from datetime import datetime, timedelta
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from django.conf import settings
 from django.contrib.auth.models import Group
 from django.contrib.auth.password_validation import validate_password
+from django.core.cache import cache
+from django.db import Error
 from django.urls import reverse
 from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.translation import gettext_lazy as _
@@ -35,11 +37,12 @@ _CLOSED: dict[SignUp, tuple[bool, bool]] = {
 }
 """How `no_new_accounts` and `no_new_guests` stand."""
 
+REMINDED, HOUR = "founding-reminded", 60 * 60
+
 
 class AlreadyFounded(GamesError):
     """There is staff already: others are made by them, or by `staff_role`."""
 
-    code = "already-founded"
     sentence = _("This site has staff already.")
 
 
@@ -74,11 +77,29 @@ def is_code(typed: str, now: datetime) -> bool:
     return any(constant_time_compare(code, code_now(day).replace("-", "")) for day in days)
 
 
-def announce(now: datetime) -> None:
-    """Say in the log how the first of the staff is made, as long as there is none."""
-    if not is_founded():
-        address, code = f"{settings.SITE_URL}{reverse('games:first-staff')}", code_now(now)
-        logger.warning("nobody is staff yet: open %s with the code %s", address, code)
+def announce(now: datetime) -> bool:
+    """Say in the log how the first of the staff is made, as long as there is none.
+
+    Return whether the database has answered: nobody knows otherwise.
+    """
+    try:
+        if not is_founded():
+            _say(now)
+    except Error:
+        return False
+    return True
+
+
+def remind(now: datetime) -> None:
+    """Say it again, as somebody asks for the page; at most once an hour, whoever asks."""
+    counting: Any = cache  # config.cache: it counts, as Django's own do not
+    if counting.count({REMINDED: HOUR}) == [1]:
+        _say(now)
+
+
+def _say(now: datetime) -> None:
+    address, code = f"{settings.SITE_URL}{reverse('games:first-staff')}", code_now(now)
+    logger.warning("nobody is staff yet: open %s with the code %s", address, code)
 
 
 def check_password(name: str, password: str) -> None:

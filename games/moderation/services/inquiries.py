@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from games.match.selectors import match_by_uid
+from games.match.reading.selectors import match_by_uid
 from games.moderation.models import Inquiry
 from games.moderation.services.log import NotAllowed, Why, write
 from queues.transactions import writing

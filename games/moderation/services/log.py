@@ -20,17 +20,11 @@ LONGEST_NOTE = 1000
 
 
 class NoReason(GamesError):
-    """Every action wants a reason, in a word and in words."""
-
-    code = "no-reason"
     sentence = _("Choose a reason, and say in a few words why.")
     status = 422
 
 
 class NotAllowed(GamesError):
-    """The member of staff has no right to this."""
-
-    code = "not-allowed"
     sentence = _("Your role does not include this.")
     status = 403
 

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import TYPE_CHECKING
 
+from accounts.models import User
 from accounts.sign_in import second_factor
 from games.chat.services import hide_line
 from games.moderation import conflicts
 from games.moderation.models import StaffNote
 from games.moderation.services.log import Facts, NoReason, NotAllowed, Why, check_right, write
 from queues.transactions import writing
-
-if TYPE_CHECKING:
-    from accounts.models import User
 
 
 def note_on(*, person: User, text: str, actor: User, now: datetime) -> None:

@@ -13,10 +13,10 @@ from django.utils.translation import override
 
 from accounts.models import User
 from games.common.exceptions import GamesError
+from games.match.changes.permissions import check_seated
 from games.match.exceptions import CannotRule
-from games.match.names import keeps_names
-from games.match.permissions import check_seated
-from games.match.selectors import begun_match, players_of
+from games.match.reading.names import keeps_names
+from games.match.reading.selectors import begun_match, players_of
 from games.moderation import conflicts
 from games.moderation.categories import CANNED, CATEGORIES, WITHOUT_MATCH
 from games.moderation.fitting import DoesNotFit, NeedsMatch, check_borne_out
@@ -36,24 +36,17 @@ MOST_A_DAY = 10
 
 
 class TooManyReports(GamesError):
-    """The person has reported as much as they may in a day."""
-
-    code = "too-many-reports"
     sentence = _("You have reached the limit for reports today.")
     status = 429
+    retry_after = 24 * 60 * 60
 
 
 class GuestsReportNot(GamesError):
-    """Guests report those they play, and nobody else."""
-
-    code = "guests-report-not"
     sentence = _("Guests can report from a match only. Sign up to report this person.")
     status = 403
 
 
 class TakenByAnother(GamesError):
-    """Somebody else is at it."""
-
     code = "taken"
     sentence = _("Somebody else is working on it.")
 

@@ -7,11 +7,11 @@ from __future__ import annotations
 from datetime import datetime
 
 from engines.core.jsontypes import JsonObject
-from games.match import adjudicating
-from games.match.followers import Change, Kind
-from games.match.locking import lock_match
+from games.match.changes.adjudicating import Case, disclose
+from games.match.changes.followers import Change, Kind
+from games.match.changes.locking import lock_match
+from games.match.reading.viewers import arbiter
 from games.match.referee import Referee
-from games.match.viewers import arbiter
 from games.moderation import conflicts
 from games.moderation.models import Consent
 from games.moderation.services.consents import use_consent
@@ -40,4 +40,4 @@ def disclose_reveals(change: Change) -> None:
         looks = Consent.objects.filter(match=change.match, action=Consent.Action.REVEAL)
         untold = looks.filter(disclosed_at=None).exclude(used_at=None)
         for _look in range(untold.update(disclosed_at=change.now)):
-            adjudicating.disclose(change.match, change.players, text="", now=change.now)
+            disclose(Case(change.match, change.players, change.now))

@@ -7,8 +7,9 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from engines.catalogue import meta_for
-from games.match.locking import lock_match
-from games.match.selectors import RulingFacts, rulings_of
+from games.match.changes.adjudicating import Case
+from games.match.changes.locking import lock_match
+from games.match.reading.selectors import RulingFacts, rulings_of
 from games.moderation import conflicts
 from games.moderation.models import Consent
 from games.moderation.selectors.audits import faults_of
@@ -39,9 +40,10 @@ def rule(*, uid: str, asked: ActionRequest, why: Why, now: datetime) -> None:
         before = facts_of(match, players)
         if action.takes_two and meta_for(match.game).hides_information:
             use_consent(match, Consent.Action.REWIND, why.actor, now)
-        action.act(match, players, asked, now)
+        case = Case(match, players, now, asked.text)
+        action.act(case, asked)
         if action.besides is not None:
-            action.besides(match, players, why.actor, now)
+            action.besides(case, why.actor)
         after = _facts_after(match, players)
         write(
             why,
@@ -87,7 +89,7 @@ def preview(*, uid: str, asked: ActionRequest, why: Why, now: datetime) -> Previ
             with writing():
                 action = action_called(asked.action)
                 _check_conflict(action, why, match, now)
-                action.act(match, players, asked, now)
+                action.act(Case(match, players, now, asked.text), asked)
                 ruling = rulings_of(match, seated=True)[-1]
                 after = _facts_after(match, players)
                 raise _Undo

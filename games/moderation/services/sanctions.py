@@ -26,9 +26,6 @@ Kind = Sanction.Kind
 
 
 class NoLength(GamesError):
-    """Such a sanction holds for a number of days, or expressly for ever."""
-
-    code = "no-length"
     sentence = _("Say for how many days, from 1 to 3650, or choose for ever.")
     status = 422
 

@@ -9,8 +9,8 @@ from typing import Any
 from accounts import switches
 from accounts.models import SiteSwitches
 from accounts.sign_in import sign_up_codes
+from games.match.clocks.health import owe
 from games.match.exceptions import CannotRule
-from games.match.health import owe
 from games.moderation.services.log import Facts, Why, check_right, write
 from queues.transactions import writing
 

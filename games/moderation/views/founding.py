@@ -31,6 +31,7 @@ def first_staff(request: HttpRequest) -> HttpResponse:
     if not settings.SETUP_PAGE or founding.is_founded():
         raise Http404
     now = timezone.now()
+    founding.remind(now)
     secret = request.session.get(SECRET) or generate_totp_secret()
     form = FirstStaffForm(
         request.POST if request.method == "POST" else None, secret=secret, now=now

@@ -17,7 +17,7 @@ from games.boards.names import game_name
 from games.boards.refusals import error_sentence
 from games.common.exceptions import GamesError
 from games.common.requests import member
-from games.match.visibility import NoSuchMatch
+from games.match.reading.visibility import NoSuchMatch
 from games.moderation.categories import WITHOUT_MATCH
 from games.moderation.forms import AppealForm, ReportForm
 from games.moderation.models import Appeal

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.http import require_safe
 
+from accounts.common.access import public_page
 from games.moderation.presenters.published import present_months
 from games.moderation.selectors.published import published_months
 
 
-@login_not_required
-@require_safe
+@public_page
 def fair_play(request: HttpRequest) -> HttpResponse:
     """What is expected of players, what happens otherwise, and how often it did."""
     months = present_months(published_months(timezone.now()))

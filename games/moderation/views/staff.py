@@ -30,8 +30,8 @@ from games.bots.selectors import owed_turns, turns_set_aside
 from games.chat.selectors import NoSuchLine, match_of_line
 from games.common.exceptions import GamesError
 from games.common.requests import member
-from games.match.selectors import health_facts, match_by_uid
-from games.match.visibility import NoSuchMatch
+from games.match.reading.selectors import health_facts, match_by_uid
+from games.match.reading.visibility import NoSuchMatch
 from games.matchpage.presenters.rulings import ruling_sentence
 from games.moderation import conflicts
 from games.moderation.categories import CANNED

@@ -13,7 +13,7 @@ from django.utils.translation import pgettext
 from games.boards.endings import own_fault, why_sentence
 from games.boards.names import bot_names, game_name, player_name
 from games.common.names import UNNAMED
-from games.match.names import name_for
+from games.match.reading.names import name_for
 from games.notices.events import OF_SUBJECT, WORDINGS, Kind
 from games.notices.models import Notice
 

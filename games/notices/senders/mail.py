@@ -16,7 +16,6 @@ from typing import Any
 
 from django.core.mail import EmailMessage, get_connection
 
-from games.common.rownames import name_of
 from games.notices.models import Delivery
 from games.notices.presenters.mails import mail_for
 from games.notices.services.bounces import stop_mail_to, without_addresses
@@ -103,7 +102,7 @@ def _send(delivery: Delivery, by: Line) -> Came:
     mail = mail_for(
         user,
         [one.notice for one in delivery.together],
-        key=f"news-{name_of(delivery)}",
+        key=f"news-{delivery.name}",
         now=delivery.taken_at,
         boards=delivery.boards,
     )

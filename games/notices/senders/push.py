@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from engines.catalogue import meta_for
 from games.endpoints.services import push
-from games.match.selectors import clock_of_user
+from games.match.reading.selectors import clock_of_user
 from games.notices.events import EVENT_OF
 from games.notices.models import Delivery, Notice
 from games.notices.presenters.lines import notice_sentence, notice_url

@@ -7,7 +7,6 @@ from datetime import timedelta
 from django.conf import settings
 from django.utils import timezone, translation
 
-from games.common.rownames import name_of
 from games.endpoints.services import webhooks
 from games.notices.choices import set_reachable
 from games.notices.events import Channel, Kind
@@ -48,7 +47,7 @@ def news_of(delivery: Delivery) -> webhooks.News:
     with translation.override(user_language(delivery)):
         text = notice_sentence(notice)
     return webhooks.News(
-        name=name_of(delivery),
+        name=delivery.name,
         kind=notice.kind,
         text=text,
         url=settings.SITE_URL + notice_url(notice),

@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
-from games.match.calendar import elapsed, runs_out
-from games.match.rests import rest_of
+from games.match.clocks.calendar import elapsed, runs_out
+from games.match.clocks.rests import rest_of
 from games.match.status import Late
 from games.notices.events import Kind
 

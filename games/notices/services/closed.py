@@ -11,9 +11,9 @@ from datetime import datetime
 from django.db.models import Exists, OuterRef
 
 from games.common import live
-from games.match.locking import lock_match
-from games.match.permissions import allowed, check_can_end
-from games.match.selectors import seats_that_may_end
+from games.match.changes.locking import lock_match
+from games.match.changes.permissions import allowed, check_can_end
+from games.match.reading.selectors import seats_that_may_end
 from games.notices.models import Notice
 from games.notices.services.notifying import notify
 from queues.sweeps import each

@@ -10,7 +10,7 @@ from django.contrib.auth import get_user_model
 from django.db import connection
 
 from games.common import dispatch, live
-from games.match.followers import Change, Kind
+from games.match.changes.followers import Change, Kind
 from games.notices.choices import QUEUED, wants
 from games.notices.events import WORDINGS, Channel
 from games.notices.models import Delivery, Notice

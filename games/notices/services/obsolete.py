@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable
 
-from games.match.permissions import allowed, check_can_end
-from games.match.selectors import seats_to_act_of
+from games.match.changes.permissions import allowed, check_can_end
+from games.match.reading.selectors import seats_to_act_of
 from games.notices.choices import wants
 from games.notices.events import BY_SLUG, EVENT_OF, Channel, Kind
 from games.notices.models import Delivery

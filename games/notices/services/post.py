@@ -20,7 +20,7 @@ from typing import Any
 
 from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet
 
-from games.match.selectors import with_users
+from games.match.reading.selectors import with_users
 from games.notices.events import Channel, is_urgent
 from games.notices.models import Delivery, Mailbox
 from games.notices.selectors import read_boards
@@ -334,7 +334,7 @@ def _free_the_orphaned(now: datetime) -> None:
 
 
 def release_deliveries() -> None:
-    """Hand out at once what a house that has gone down was working on."""
+    """Hand out at once what a site that has gone down was working on."""
     leases.release(Delivery.objects.filter(settled_at__isnull=True))
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, time, timedelta
-from typing import TYPE_CHECKING
 
 from accounts.common.zones import zone_or_utc
+from accounts.models import User
 from games.notices.choices import (
     Rhythm,
     digest_hour,
@@ -14,10 +14,7 @@ from games.notices.choices import (
     warns_in_quiet,
 )
 from games.notices.events import Channel, Kind, is_urgent
-
-if TYPE_CHECKING:
-    from accounts.models import User
-    from games.notices.models import Delivery, Notice
+from games.notices.models import Delivery, Notice
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 

@@ -10,7 +10,7 @@ import logging
 from datetime import datetime
 
 from games.common import live
-from games.match.locking import lock_match
+from games.match.changes.locking import lock_match
 from games.match.status import Status
 from games.notices.models import Notice
 from games.notices.services.allowance import FRESH, due_warning, next_look

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from datetime import UTC, date, datetime, time
 from typing import NamedTuple
 from urllib.parse import urlencode
 
@@ -14,17 +15,18 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from engines.catalogue import meta_for
-from engines.puzzles.found import AHEAD, DOUBT, FOUL, GAIN, KINDS, WIN
+from engines.puzzles.found import AHEAD, DOUBT, FOUL, GAIN, KINDS, SURE, WIN
 from games.boards.cards import card_for
 from games.boards.kit.makers import Board, Marks, Sight
 from games.boards.kit.offers import Offer
 from games.boards.kit.scenes import ShownMove
 from games.boards.names import sides_of
 from games.boards.pictures import picture_svg
+from games.common.feeds import Entry, Feed
 from games.common.pulls import Pull, Reader
-from games.matchpage.asked import Asked
 from games.matchpage.presenters.picking import StudyPage, choice_of
 from games.matchpage.presenters.words import script_words
+from games.matchpage.query import Asked
 from games.puzzles.models import Attempt, Puzzle, PuzzleOpinion, PuzzleRating
 from games.puzzles.presenters.words import (
     TELLTALE,
@@ -41,6 +43,7 @@ from games.puzzles.selectors import (
     GameFacts,
     Opened,
     daily_puzzle,
+    daily_puzzles,
     played_out,
     rating_of,
     solution_of,
@@ -197,23 +200,23 @@ class PuzzlePage(StudyPage):
 
 
 def ticket_of(key: str) -> str:
-    """Return what stands behind the key in the address of a puzzle that the house has chosen."""
+    """Return what stands behind the key in the address of a puzzle that the site has chosen."""
     return salted_hmac("a puzzle the house has chosen", key).hexdigest()[:12]
 
 
 def puzzle_name(puzzle: Puzzle, *, is_chosen: bool) -> str:
-    """Return what a puzzle is called in addresses; *is_chosen*: whether the house has chosen it."""
+    """Return what a puzzle is called in addresses; *is_chosen*: whether the site has chosen it."""
     return f"{puzzle.key}-{ticket_of(puzzle.key)}" if is_chosen else puzzle.key
 
 
 def read_name(name: str) -> tuple[str, bool]:
-    """Return the key in a name of a puzzle, and whether the house has chosen it."""
+    """Return the key in a name of a puzzle, and whether the site has chosen it."""
     key, _dash, ticket = name.partition("-")
     return key, bool(ticket) and constant_time_compare(ticket, ticket_of(key))
 
 
 def puzzle_url(puzzle: Puzzle, moves: Sequence[str] = (), *, is_chosen: bool = False) -> str:
-    """Return where a puzzle stands after *moves*; *is_chosen*: whether the house has chosen it."""
+    """Return where a puzzle stands after *moves*; *is_chosen*: whether the site has chosen it."""
     name = puzzle_name(puzzle, is_chosen=is_chosen)
     if moves:
         return reverse("games:puzzle-after", args=[puzzle.game, name, "/".join(moves)])
@@ -239,7 +242,7 @@ def present_puzzle(
     is_chosen: bool,
     message: str = "",
 ) -> PuzzlePage:
-    """Return the page of a puzzle; *is_chosen*: whether the house has chosen it."""
+    """Return the page of a puzzle; *is_chosen*: whether the site has chosen it."""
     puzzle, study = one.puzzle, one.study
     attempt = solver.attempt
     card = card_for(puzzle.game)
@@ -301,7 +304,7 @@ def _written(puzzle: Puzzle, plies: Sequence[str]) -> tuple[ShownMove, ...]:
 
 def _given(puzzle: Puzzle, attempt: Attempt) -> tuple[ShownMove, ...]:
     """Return the moves of a first try; none where something else answers."""
-    if puzzle.ask not in (WIN, GAIN):
+    if puzzle.ask not in (WIN, GAIN, SURE):
         return ()
     made = _written(puzzle, with_replies(puzzle, attempt.given.split()))
     return tuple(move for move in made if move.seat == puzzle.seat)
@@ -374,7 +377,7 @@ def _offers(one: Opened, solution: Solution | None) -> tuple[Offer, ...]:
 
 
 def _past(one: Opened) -> tuple[str, ...]:
-    if one.is_by_moves:
+    if one.is_by_moves and one.puzzle.ask != SURE:
         return ()
     moves = card_for(one.puzzle.game).presenter.story(one.study.news, one.puzzle.seat)
     before = card_for(one.puzzle.game).presenter.plies_before
@@ -419,7 +422,7 @@ class DailyCard:
 
 
 def present_daily(puzzle: Puzzle | None) -> DailyCard | None:
-    """Return the puzzle of the day; None where the house has none."""
+    """Return the puzzle of the day; None where the site has none."""
     if puzzle is None:
         return None
     card = card_for(puzzle.game)
@@ -438,6 +441,34 @@ def daily_pull(reader: Reader) -> Pull | None:
         run = ngettext("%(count)d solved in a row", "%(count)d solved in a row", streak)
         words = f"{words} · {run % {'count': streak}}"
     return Pull(words, reverse("games:daily-puzzle"), _("Solve"))
+
+
+def present_daily_feed(days: Sequence[date]) -> Feed:
+    """Return the puzzles of these *days*, the newest of which comes first."""
+    found = daily_puzzles(days)
+    return Feed(
+        title=_("Puzzle of the day"),
+        path=reverse("games:daily-puzzle-feed"),
+        page=reverse("games:puzzles"),
+        since=_midnight(days[-1]),
+        entries=[_daily_entry(day, found[day]) for day in days if day in found],
+    )
+
+
+def _daily_entry(day: date, puzzle: Puzzle) -> Entry:
+    name = str(card_for(puzzle.game).name)
+    side = sides_of(puzzle.game, puzzle.options).names[puzzle.seat]
+    return Entry(
+        key=day.isoformat(),
+        title=_("Puzzle of the day: %(game)s") % {"game": name},
+        lines=(f"{name} · {_('you are %(side)s') % {'side': side}}", question(puzzle)),
+        path=puzzle_url(puzzle, is_chosen=True),
+        at=_midnight(day),
+    )
+
+
+def _midnight(day: date) -> datetime:
+    return datetime.combine(day, time(), UTC)
 
 
 @dataclass(frozen=True, slots=True)

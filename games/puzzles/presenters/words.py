@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from engines.puzzles.found import AHEAD, DOUBT, FOUL, GAIN, KINDS, WHICH, WIN
+from engines.puzzles.found import AHEAD, DOUBT, FOUL, GAIN, KINDS, SURE, WHICH, WIN
 from games.boards.cards import card_for
 from games.boards.kit.faces import PieceFace
 from games.puzzles.models import Puzzle
@@ -33,6 +33,10 @@ def question(puzzle: Puzzle) -> str:
         ) % {"count": answer["in"]}
     if puzzle.ask == GAIN:
         return _("One move wins material, and no other does. Find it.")
+    if puzzle.ask == SURE:
+        return _("You win in %(count)s moves, whatever they hold. Find the first one.") % {
+            "count": answer["in"]
+        }
     if puzzle.ask == AHEAD:
         return _("Three rounds are left: end ahead. There are many ways.")
     if puzzle.ask == KINDS:
@@ -59,7 +63,7 @@ def question(puzzle: Puzzle) -> str:
 
 def options(puzzle: Puzzle, view: Mapping[str, Any]) -> tuple[Option, ...]:
     """Return what can be ticked; nothing where moves answer."""
-    if puzzle.ask in (WIN, GAIN, AHEAD):
+    if puzzle.ask in (WIN, GAIN, SURE, AHEAD):
         return ()
     if puzzle.ask == KINDS:
         faces = enemy_faces(puzzle)
@@ -110,6 +114,8 @@ def why(puzzle: Puzzle) -> tuple[str, ...]:
             _("By the strong bot's reckoning it wins about %(gain)s, a soldier being 100.")
             % {"gain": 50 * round(answer["gain"] / 50)},
         )
+    if puzzle.ask == SURE:
+        return (_("It wins whatever the other pieces are, and no other move does so as fast."),)
     if puzzle.ask == AHEAD:
         return _ahead(answer)
     if puzzle.ask == KINDS:
@@ -207,6 +213,7 @@ def theme_name(theme: str) -> str:
         return ngettext("%(count)s fact", "%(count)s facts", int(number)) % {"count": number}
     return {
         "quiet": _("Quiet move"),
+        "sure-win": _("A win whatever they hold"),
         "gain": _("Win of material"),
         "ahead": _("Three rounds left"),
         "war": _("With a battle"),

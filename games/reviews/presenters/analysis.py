@@ -11,12 +11,10 @@ from games.boards.kit.scenes import ShownMove
 from games.common.addresses import address
 from games.match.exceptions import BeingPlayed
 from games.matchpage.presenters.page import MatchPage
-from games.reviews.board import MOST_MOVES, Line, line_from
-from games.reviews.presenters.board import line_url
+from games.reviews.evaluations import Worth
 from games.reviews.presenters.chart import HEIGHT, LEFT, TOP, WIDTH
 from games.reviews.presenters.worth import score_text
 from games.reviews.selectors import AnalysisFacts
-from games.reviews.weighed import Worth
 
 VERDICTS = ((0.3, "blunder"), (0.2, "mistake"), (0.1, "inaccuracy"))
 """From how much of the chance to win a move has cost, and what it is called."""
@@ -132,17 +130,8 @@ def present_analysis(facts: AnalysisFacts, match: MatchPage) -> AnalysisPage:
         score=score_text(here),
         best=here.best if here.chance is not None else "",
         unsaid=_unsaid(facts, match.story.browse.ply),
-        branch=line_url(_branch(facts, match)),
+        branch=match.links.analysis,
     )
-
-
-def _branch(facts: AnalysisFacts, match: MatchPage) -> Line:
-    """The board looked at with the moves that led there, or alone where those are too many."""
-    options = tuple((name, str(value)) for name, value in facts.review.options.items())
-    ply = match.story.browse.ply
-    if ply > MOST_MOVES:
-        return line_from(facts.review.game, match.facts.position_text, options, ())
-    return line_from(facts.review.game, "", options, facts.played[:ply])
 
 
 def _unsaid(facts: AnalysisFacts, ply: int) -> str:

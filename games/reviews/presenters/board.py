@@ -14,14 +14,14 @@ from games.boards.kit.scenes import Acts
 from games.boards.names import game_name, sides_of
 from games.boards.refusals import refusal_sentence
 from games.common.addresses import address
-from games.matchpage.asked import Asked
 from games.matchpage.presenters.picking import Choice, StudyPage, choice_of
 from games.matchpage.presenters.words import script_words
+from games.matchpage.query import Asked
 from games.reviews import imported
-from games.reviews.board import BoardAsked, Line, line_from
-from games.reviews.presenters.tree import RunPart, tree_runs
+from games.reviews.board import BoardAsked, Line, line_from, news_of_moves
+from games.reviews.presenters.tree import RunPart, shown_moves, tree_runs
 from games.reviews.presenters.worth import WorthPart, score_text
-from games.reviews.trees import START, Tree, write_parts
+from games.reviews.trees import START, Tree, tree_of, write_parts
 from games.reviews.worth import Evaluation
 
 LONGEST_ADDRESS = 1500
@@ -217,6 +217,7 @@ def present_board(
     fields = (*place.fields, *place.manner.fields)
     choice = replace(choice, fields=(*fields, ("at", str(at))))
     main = tree.way_to(tree.end_of(START))
+    begun = line.to(START).laid
     return BoardPage(
         links=BoardLinks(match=place.plain),
         stylesheet=card.stylesheet,
@@ -232,7 +233,9 @@ def present_board(
         move_url=place.moves_to(at),
         flip=_other_side(place).node(at),
         status=status_of(asked),
-        runs=tree_runs(tree, at, lambda _number: ""),
+        runs=tree_runs(
+            tree, at, shown_moves(line.game, news_of_moves(begun, tree)), lambda _at: ""
+        ),
         steps=_steps(tree, at, place),
         at=at,
         is_start=at == START,
@@ -250,7 +253,9 @@ def present_board(
     )
 
 
-def present_worth(asked: BoardAsked, known: Evaluation, manner: Manner) -> WorthPart:
+def present_worth(
+    asked: BoardAsked, known: Evaluation, manner: Manner, piece_set: str
+) -> WorthPart:
     """What is known of what a board is worth, or how it is found out."""
     line = asked.line
     alone = line_from(line.game, line.position, line.options, line.moves)
@@ -268,7 +273,9 @@ def present_worth(asked: BoardAsked, known: Evaluation, manner: Manner) -> Worth
         score=score_text(known.worth),
         percent=round(100 * known.worth.chance),
         first=sides_of(line.game, dict(line.options)).names[0],
-        line=known.line,
+        moves=tuple(shown_moves(line.game, news_of_moves(line.laid, tree_of(known.line))).values()),
+        sprite=card_for(line.game).sprite(piece_set),
+        has_letters=piece_set == "international",
         line_url=_line_url(line, known.line, manner),
     )
 

@@ -15,7 +15,7 @@ from games.boards.kit.guesses import guess_of
 from games.boards.names import game_name, player_name, sides_of, title_of
 from games.common.addresses import address
 from games.knowledge.selectors import standing_in
-from games.reviews.known import Attempt, Step
+from games.reviews.hindsight import Attempt, Step, missed_in
 from games.reviews.presenters import words
 from games.reviews.presenters.chart import Chart, chart_of
 from games.reviews.selectors import ReviewFacts
@@ -183,7 +183,7 @@ class _Assembly:
     # --- what a seat could have known ---
 
     def _seat(self, seat: int) -> SeatReview:
-        missed = [one for one in self.known["missed"] if one[1] == seat]
+        missed = [one for one in missed_in(self.known) if one[1] == seat]
         return SeatReview(
             key=self.sides.keys[seat],
             title=self._title(seat),

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from games.boards.cards import card_for
+from games.boards.kit.scenes import News, ShownMove
 from games.reviews.trees import START, Node, Tree
 
 DEEPEST = 6
@@ -19,6 +21,9 @@ class NodeLink:
     number: int
     """Of the ply."""
     text: str
+    """As it was written."""
+    move: ShownMove | None
+    """As matches tell it; None for one that cannot be made, or that is made by hand."""
     note: str
     url: str
     is_here: bool
@@ -32,8 +37,18 @@ class RunPart:
     nodes: tuple[NodeLink, ...]
 
 
-def tree_runs(tree: Tree, at: int, url_of: Callable[[int], str]) -> tuple[RunPart, ...]:
-    """The tree to be read, seen from the node *at*; *url_of* says where each node is."""
+def shown_moves(game: str, news: Mapping[int, News]) -> dict[int, ShownMove]:
+    """Each move of which are *news*, as a match tells it."""
+    presenter = card_for(game).presenter
+    stories = ((at, presenter.story(one, None)) for at, one in news.items())
+    return {at: story[0] for at, story in stories if story}
+
+
+def tree_runs(
+    tree: Tree, at: int, moves: Mapping[int, ShownMove], url_of: Callable[[int], str]
+) -> tuple[RunPart, ...]:
+    """The tree to be read, seen from the node *at*; *moves* tells some of its nodes, *url_of* says
+    where each is."""
     plies = {START: 0}
     for node in tree.nodes.values():
         if node.number != START:
@@ -45,6 +60,7 @@ def tree_runs(tree: Tree, at: int, url_of: Callable[[int], str]) -> tuple[RunPar
             node=node.number,
             number=plies[node.number],
             text=node.move,
+            move=moves.get(node.number),
             note=node.note,
             url=url_of(node.number),
             is_here=here,

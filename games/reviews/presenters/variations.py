@@ -14,10 +14,10 @@ from games.boards.kit.offers import Offer
 from games.boards.kit.scenes import Acts, Scene
 from games.boards.names import sides_of
 from games.common.addresses import address
-from games.matchpage.asked import Asked
 from games.matchpage.presenters.picking import StudyPage, choice_of
 from games.matchpage.presenters.words import script_words
-from games.reviews.presenters.tree import RunPart, tree_runs
+from games.matchpage.query import Asked
+from games.reviews.presenters.tree import RunPart, shown_moves, tree_runs
 from games.reviews.trees import START
 from games.reviews.variations import At, VariationsFacts
 
@@ -128,7 +128,10 @@ def present_variations(
         back="" if facts.at == START else board_url(facts.uid, At(facts.ply, node.after, of)),
         beside=_beside(facts, of),
         runs=tree_runs(
-            facts.tree, facts.at, lambda number: board_url(facts.uid, At(facts.ply, number, of))
+            facts.tree,
+            facts.at,
+            shown_moves(facts.game, facts.news),
+            lambda number: board_url(facts.uid, At(facts.ply, number, of)),
         ),
         note=node.note,
         is_start=facts.at == START,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
-from games.reviews.known import Attempt
+from games.reviews.hindsight import Attempt
 
 
 def missed_sentence(code: str, move: int) -> str:
@@ -12,6 +12,7 @@ def missed_sentence(code: str, move: int) -> str:
     sentence = {
         "doubt": _("Instead of move %(move)s: a Doubt was sure to be proven."),
         "king": _("Instead of move %(move)s: the king was sure to stand where it could be taken."),
+        "sure-win": _("Instead of move %(move)s: a win was sure, whatever the other side held."),
         "trial": _("Instead of move %(move)s: the Trial was open, and would have won."),
         "win": _("Instead of move %(move)s: entering the headquarters was sure to win."),
     }[code]

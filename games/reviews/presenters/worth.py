@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.reviews.weighed import Worth
+from games.boards.kit.scenes import ShownMove
+from games.reviews.evaluations import Worth
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +21,12 @@ class WorthPart:
     """How likely the first side is to win."""
     first: str = ""
     """The first side's name."""
-    line: tuple[str, ...] = ()
+    moves: tuple[ShownMove, ...] = ()
+    """The best move and what should follow it."""
+    sprite: str = ""
+    """The static path of the pieces."""
+    has_letters: bool = False
+    """Whether moves name pieces by letters."""
     line_url: str = ""
     """The board after the first move of the line, which goes on from there."""
     sentence: str = ""

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from games.common.spreadsheets import csv_of
-from games.match.visibility import shown_uid
+from games.match.reading.visibility import shown_uid
 from games.tournaments.models import Entry, Pairing
 from games.tournaments.presenters.pages import entry_name, shown_name
 from games.tournaments.selectors import Standings

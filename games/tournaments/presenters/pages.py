@@ -16,7 +16,7 @@ from games.boards.cards import card_for
 from games.boards.names import game_name, option_words, player_name
 from games.match.presenters.clocktext import terms_sentence
 from games.match.presenters.people import profile_url
-from games.match.visibility import shown_uid
+from games.match.reading.visibility import shown_uid
 from games.tournaments.models import Entry, Pairing, Tournament
 from games.tournaments.selectors import Standings, ties_in, trophies_of
 from games.tournaments.services.entering import DOUBLE_UP_TO

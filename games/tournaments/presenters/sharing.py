@@ -27,7 +27,7 @@ class Share:
 
 
 def share_of(standings: Standings, origin: str) -> Share:
-    """Return what to pass on; *origin* is the house as the reader reaches it."""
+    """Return what to pass on; *origin* is the site as the reader reaches it."""
     tournament = standings.tournament
     source = origin + reverse("games:event-embed", args=[tournament.uid])
     title = escape(shown_name(tournament))

@@ -8,14 +8,14 @@ from __future__ import annotations
 import logging
 from collections.abc import Sequence
 from datetime import datetime
-from typing import TYPE_CHECKING
 
 from django.db.models import Count, F, Q
 
+from accounts.models import User
 from engines.catalogue import meta_for
 from games.common import dispatch
-from games.match import opening
 from games.match.exceptions import HouseClosed, PersonGone, Sanctioned
+from games.match.terms import opening
 from games.notices.services.notifying import NoticeKind
 from games.tournaments import selectors
 from games.tournaments.exceptions import (
@@ -38,9 +38,6 @@ from games.tournaments.services.withdrawing import Leaving, withdraw_entry
 from games.tournaments.standings import Outcome
 from queues.sweeps import each
 from queues.transactions import writing
-
-if TYPE_CHECKING:
-    from accounts.models import User
 
 logger = logging.getLogger(__name__)
 State = Tournament.State
@@ -73,7 +70,7 @@ def begin_due(now: datetime) -> int:
 
 
 def _unless_closed(uid: str, now: datetime) -> bool:
-    """While the house lets nobody begin, a match of clubs waits."""
+    """While the site lets nobody begin, a match of clubs waits."""
     try:
         return _begin_or_drop(uid, now)
     except HouseClosed:

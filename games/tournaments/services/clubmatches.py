@@ -11,9 +11,9 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from games.clubs import selectors as clubs
-from games.match import opening
-from games.match.opening import Terms
-from games.match.permissions import check_may_begin
+from games.match.changes.permissions import check_may_begin
+from games.match.terms import opening
+from games.match.terms.opening import Terms
 from games.notices.services.notifying import NoticeKind
 from games.tournaments.exceptions import (
     BadTournament,

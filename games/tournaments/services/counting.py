@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from games.match.followers import RESULTS, Change, Kind
+from games.match.changes.followers import RESULTS, Change, Kind
 from games.tournaments.models import Entry, Pairing, Tournament
 from games.tournaments.selectors import DECIDED_BEFORE, STILL_OPEN, Found, found_in
 from games.tournaments.services.entering import lock_tournament

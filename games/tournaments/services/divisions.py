@@ -13,7 +13,7 @@ from queues.transactions import writing
 
 if TYPE_CHECKING:
     from accounts.models import User
-    from games.match.opening import Terms
+    from games.match.terms.opening import Terms
 
 
 def begin_division(

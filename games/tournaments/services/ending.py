@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from datetime import datetime
 
-from games.match import ending
+from games.match.changes import ending
 from games.match.exceptions import MatchNotActive
 from games.tournaments import selectors
 from games.tournaments.models import Pairing, Tournament

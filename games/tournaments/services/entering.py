@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING
 
 from django.conf import settings
 from django.utils.crypto import get_random_string
 
+from accounts.models import User
 from engines.catalogue import meta_for
 from games.clubs.selectors import is_member, is_officer
-from games.match import clocks, opening
-from games.match.opening import Terms
-from games.match.permissions import check_may_begin
-from games.match.selectors import count_finished
+from games.match.changes.permissions import check_may_begin
+from games.match.clocks import controls
+from games.match.reading.selectors import count_finished
+from games.match.terms import opening
+from games.match.terms.opening import Terms
 from games.notices.services.notifying import NoticeKind, tell, tell_many
 from games.ratings.pools import Pool, pace_of
 from games.ratings.selectors import rating_of
@@ -37,9 +38,6 @@ from games.tournaments.exceptions import (
 )
 from games.tournaments.models import Entry, Tournament
 from queues.transactions import writing
-
-if TYPE_CHECKING:
-    from accounts.models import User
 
 State = Tournament.State
 
@@ -145,7 +143,7 @@ def check_duel(terms: Terms) -> None:
     """Raises BadTournament for what is not played by two over days."""
     meta = meta_for(terms.game)
     is_duel = not meta.solo and len(meta.seats_for(terms.options)) == 2
-    if not is_duel or not clocks.is_slow(clocks.control_of(terms.time_control)):
+    if not is_duel or not controls.is_slow(controls.control_of(terms.time_control)):
         raise BadTournament
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-from games.match import opening
+from games.match.terms import opening
 from games.ratings.pools import Pool, pace_of
 from games.ratings.selectors import strength_of
 from games.tournaments.models import Entry, Tournament

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import TYPE_CHECKING
 
 from django.db.models import Q
 
+from accounts.models import User
 from accounts.sanctions.rights import gone_for_long
 from games.notices.services.notifying import NoticeKind
 from games.tournaments import selectors
@@ -16,9 +16,6 @@ from games.tournaments.services.entering import lock_tournament, tell_all, tell_
 from games.tournaments.standings import Outcome
 from queues.sweeps import each
 from queues.transactions import writing
-
-if TYPE_CHECKING:
-    from accounts.models import User
 
 State = Tournament.State
 Leaving = Entry.Leaving

@@ -159,7 +159,7 @@ def _gungi_captured(board: GungiBoard, seat: int, left: int) -> int:
 
 
 class SeichuHabit:
-    """Plays like the house's patient beginner, but bluffs and doubts as its habit is."""
+    """Plays like the site's patient beginner, but bluffs and doubts as its habit is."""
 
     def __init__(self, *, bluffs: int = 0, doubts: int = 0, never_doubts: bool = False) -> None:
         """*bluffs* and *doubts*: in so many of a hundred turns."""

@@ -9,7 +9,7 @@ import pytest
 from django.utils import timezone
 from django.utils.translation import override
 
-from games.match import ending
+from games.match.changes import ending
 from games.match.models import Match
 from games.notices.presenters.lines import present_notice
 from games.notices.selectors import newest_lines
@@ -17,6 +17,7 @@ from tests.kit.browsing import BoardPage, browser, start_match
 from tests.kit.builders import NOON, match_between, match_with_bot, north, person, play, south
 from tests.kit.chance import play_some
 from tests.kit.gungi import CROWDED
+from tests.kit.offering import offers_in
 from tools.verify_record import read_record, verify
 
 pytestmark = pytest.mark.django_db
@@ -107,7 +108,7 @@ def test_the_rules_are_chosen_and_told() -> None:
 def test_a_crowded_page_stays_light() -> None:
     match = duel(*CROWDED)
     html = BoardPage(match, south(match)).html()
-    assert html.count('"action"') > 300
+    assert len(offers_in(html)) > 300
     assert len(gzip.compress(html.encode())) < 60_000
 
 

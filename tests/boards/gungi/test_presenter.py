@@ -24,7 +24,7 @@ from games.boards.refusals import refusal_sentence
 from tests.kit.board_facts import DICE, facts
 
 GUNGI: Any = presenter.GUNGI
-"""Given views as the house stores them: any JSON."""
+"""Given views as the site stores them: any JSON."""
 
 MIXED = "4m4/9/9/9/4|d:N:w|4/4F4/9/9/4M4 J2/j1 0 guide -"
 BETRAYING = "4m4/9/9/9/3|d:n|5/4|D:D:T|4/9/9/4M4 N1D1/- 0 guide -"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections import Counter
 from typing import Any
@@ -26,6 +25,7 @@ from games.notices.services.presence import note_left
 from tests.engines.playing import playout
 from tests.kit.browsing import BoardPage, message_of
 from tests.kit.builders import NOON
+from tests.kit.offering import offers_in
 from tests.kit.stages import FIRST, ROUND, act, locked_stage, pay_all, stage_of, win
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("noon")]
@@ -43,9 +43,7 @@ def squares(html: str) -> dict[str, str]:
 
 def offers(html: str) -> dict[str, str]:
     """The actions of the page with their sentences."""
-    found = re.search(r'<script id="offers" type="application/json">(.*?)</script>', html)
-    assert found
-    return {one["action"]: one["text"] for one in json.loads(found[1])}
+    return {one["action"]: one["text"] for one in offers_in(html)}
 
 
 def test_the_page_shows_both_nations_and_every_command(ann: User, match: Match) -> None:
@@ -114,7 +112,7 @@ def test_before_and_after_stand_side_by_side_while_an_action_is_asked_back(
     assert numbers_after(page.html("?at=c-drill")) == [], "not before it is said for whom"
     battle = page.html("?at=b-npc1")
     assert len(numbers_after(battle)) > 2, "of both"
-    assert '"command:tax": [[1, ["1,050", "+50", "gain"], null, ""]]' in battle
+    assert '"command:tax":[[1,["1,050","+50","gain"],null,""]]' in battle
     assert 'id="compared"' not in BoardPage(match).html(), "an onlooker acts for nobody"
 
 

@@ -121,7 +121,7 @@ def _beside(html: str) -> str:
     """All but rounds, chart, and the names of requests: what is told of the board itself."""
     html = re.sub(r'<div class="n-chart.*?<div class="n-log"', "", html, flags=re.DOTALL)
     html = re.sub(r'<ol role="list" data-from.*</ol>', "", html, flags=re.DOTALL)
-    return re.sub(r'(value|content)="[\w-]{16,64}"|"now":.*?,|data-now="[^"]*"', "", html)
+    return re.sub(r'(value|content)="[\w-]{16,64}"|"now":.*?,|data-(now|key)="[^"]*"', "", html)
 
 
 def test_what_was_taken_back_is_told_anew(ann: User) -> None:

@@ -1,4 +1,4 @@
-"""What the house commits itself to: the text, the digest, the salts, and Gunjin's part in it."""
+"""What the site commits itself to: the text, the digest, the salts, and Gunjin's part in it."""
 
 from __future__ import annotations
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engines.gungi.reach import Reach, reach
+from engines.gungi.mobility import Reach, reach
 from engines.gungi.squares import SQUARES
 from tests.engines.gungi.patterns import FILE, KINDS, OBSTACLES, SIGNS, drawn, page
 

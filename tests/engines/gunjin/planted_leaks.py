@@ -128,7 +128,7 @@ def marking(showcase: Showcase, numbers: Iterable[int]) -> Found:
             seen: Any = pair.one.engine.codec.dump_view(view)
             path = f"/matches/{showcase.match.uid}/mark/"
             cells = [
-                page(f"mark {form}", drives.player_of(pair), "post", path, form)
+                page(f"mark {form}", pair.player, "post", path, form)
                 for piece in seen["pieces"]
                 if piece["seat"] in pair.hidden
                 for kind in pair.one.engine.meta.kinds[:3]

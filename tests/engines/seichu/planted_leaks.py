@@ -103,7 +103,7 @@ def in_the_status(patch: Patch, word: Callable[[Position, Any], str]) -> None:
             return {}
         return saying(page, f"{page.sentences.said}{word(position_of(facts.uid), facts)}")
 
-    on_the_page(patch, change)
+    on_the_page(change)(patch)
 
 
 # Bluffs and fouls
@@ -117,7 +117,7 @@ def fouls_marked(patch: Patch) -> None:
         marks = "".join(f" ✗ {foul.ply}" for foul in fouls)
         return saying(page, f"{page.sentences.said}{marks}")
 
-    on_the_page(patch, change)
+    on_the_page(change)(patch)
 
 
 def bluffs_shaded(patch: Patch) -> None:

@@ -1,4 +1,4 @@
-"""What the house's simple opponent finds; what holds for all of them is in `test_bots`."""
+"""What the site's simple opponent finds; what holds for all of them is in `test_bots`."""
 
 from __future__ import annotations
 

@@ -157,7 +157,7 @@ class DropMatesAreNamed(_KnowsTooMuch):
 
 
 class SilenceClaims(_KnowsTooMuch):
-    """The house doubts for a silent seat where it would be proven."""
+    """The site doubts for a silent seat where it would be proven."""
 
     def default_move(self, view: SeichuView) -> Move | None:
         if view.seat in view.to_act and view.phase == "play" and proof_of(self.truth):

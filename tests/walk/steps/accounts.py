@@ -12,7 +12,7 @@ from tests.walk.second_factor import code_of
 from tests.walk.walking import Walk, step
 
 FAR = "https://127.0.0.1:8443/hook"
-"""A webhook that no house may ask: it is inside."""
+"""A webhook that no site may ask: it is inside."""
 
 
 @step("an account: mail, sign-in, password, second factor, tokens, settings")

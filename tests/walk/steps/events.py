@@ -75,9 +75,10 @@ def club(owner: Member, other: Member) -> None:
     page = owner.browser.get(place)
     owner.browser.send(page.form("/clubs/", "do", "let-in"), press=("do", "let-in"))
     page = owner.browser.get(place)
-    owner.browser.send(
+    page = owner.browser.send(
         page.form("/clubs/", "do", "announce"), press=("do", "announce"), text="Welcome"
     )
+    assert "<title>Welcome</title>" in owner.browser.get(page.link("/feed/")).text
     owner.browser.get("/clubs/")
 
 

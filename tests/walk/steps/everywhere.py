@@ -56,6 +56,7 @@ def as_a_visitor(walk: Walk) -> None:
     assert crawl(browser) > 50
     for path in ("/robots.txt", "/sitemap.xml", "/sw.js", "/manifest.webmanifest", "/offline/"):
         browser.get(path)
+    browser.get("/puzzles/daily/feed/")
     for old in ("/lobby/new/", "/challenges/new/"):
         assert browser.get(old).path.startswith("/matches/new/")
 

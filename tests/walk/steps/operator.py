@@ -1,4 +1,4 @@
-"""What the operator does by hand: the doctor, and a copy that stands as a house of its own."""
+"""What the operator does by hand: the doctor, and a copy that stands as a site of its own."""
 
 from __future__ import annotations
 
@@ -31,6 +31,6 @@ def operator(walk: Walk) -> None:
 
 
 def copy(source: Path, target: Path) -> None:
-    """As docs/operations.md has it, while the house goes on."""
+    """As docs/operations.md has it, while the site goes on."""
     with closing(sqlite3.connect(source)) as one, closing(sqlite3.connect(target)) as other:
         one.backup(other)

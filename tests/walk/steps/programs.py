@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import secrets
+from base64 import urlsafe_b64encode
 from typing import Any
+from urllib.parse import parse_qs, urlencode, urlsplit
 
 from tests.walk.board import Board
 from tests.walk.browser import Browser, Refused
@@ -146,9 +149,11 @@ def bot_account(walk: Walk) -> None:
     raise Refused(f"{uid} does not end")
 
 
-@step("Nation by the API", 20, turn=2)
+@step("Nation by the API, and an app of somebody else", 30, turn=2)
 def campaign(walk: Walk) -> None:
-    one = program(Member(walk))
+    member = Member(walk)
+    sign_in_an_app(walk, member.browser)
+    one = program(member)
     one.ask("GET", "/campaign")
     one.ask("GET", "/campaign/stages/first-harvest")
     uid = one.ask("POST", "/campaign/stages/first-harvest")["match"]
@@ -159,6 +164,47 @@ def campaign(walk: Walk) -> None:
     one.ask("POST", "/campaign/skirmish", asked)
     one.ask("GET", "/campaign/daily")
     one.ask("POST", "/campaign/daily")
+
+
+def sign_in_an_app(walk: Walk, browser: Browser) -> None:
+    """An app of somebody else signs in, renews and signs out."""
+    verifier, back = secrets.token_urlsafe(32), "walk.app:/back"
+    digest = hashlib.sha256(verifier.encode()).digest()
+    found = json.loads(walk.browser().get("/.well-known/oauth-authorization-server").body)
+    here = {name: urlsplit(url).path for name, url in found.items() if name.endswith("_endpoint")}
+    page = browser.get(
+        here["authorization_endpoint"],
+        response_type="code",
+        client_id="walk",
+        redirect_uri=back,
+        scope="read",
+        code_challenge=urlsafe_b64encode(digest).decode().rstrip("="),
+        code_challenge_method="S256",
+    )
+    form = page.form("authorize", "do", "allow")
+    fields = {**form.fields, "do": ["allow"]}
+    headers = {
+        "Content-Type": "application/x-www-form-urlencoded",
+        "Origin": browser.door.origin,
+    }
+
+    def send(who: Browser, path: str, fields: dict[str, Any]) -> Any:
+        return who.ask("POST", path, urlencode(fields, doseq=True).encode(), headers)
+
+    answer = send(browser, form.action, fields)
+    [code] = parse_qs(urlsplit(answer.headers["location"]).query)["code"]
+    elsewhere = walk.browser()
+    asked = {"grant_type": "authorization_code", "code": code, "redirect_uri": back}
+    asked |= {"client_id": "walk", "code_verifier": verifier}
+    tokens = json.loads(send(elsewhere, here["token_endpoint"], asked).body)
+    Program(elsewhere, tokens["access_token"]).ask("GET", "/matches")
+    asked = {"grant_type": "refresh_token", "refresh_token": tokens["refresh_token"]}
+    renewed = json.loads(
+        send(elsewhere, here["token_endpoint"], {**asked, "client_id": "walk"}).body
+    )
+    asked = {"token": renewed["refresh_token"], "client_id": "walk"}
+    send(elsewhere, here["revocation_endpoint"], asked)
+    Program(elsewhere, renewed["access_token"]).ask("GET", "/matches", expect=401)
 
 
 def between(walk: Walk, one: Program, two: Program, name: str) -> None:

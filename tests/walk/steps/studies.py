@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tests.kit.offering import offers_of
 from tests.walk.board import Board
 from tests.walk.browser import Browser, Refused
 from tests.walk.people import guest
@@ -22,7 +23,7 @@ def learn(walk: Walk) -> None:
         browser.follow(rf"/learn/{game}/[\w-]+/$")
         browser.get(browser.page.path, hint=1)
         for _move in range(2):
-            offered = browser.page.script("offers")
+            offered = offers_of(browser.page.script("offers"))
             if not offered:
                 break
             form = browser.page.form(rf"/learn/{game}/", "move")
@@ -39,7 +40,7 @@ def front_page(walk: Walk) -> None:
     for game in (*TEACHING, "nation"):
         browser = guest(walk)
         page = browser.get(f"/start/{game}/")
-        offered = page.script(f"{game}-offers") or page.script("offers")
+        offered = page.script(f"{game}-offers") or offers_of(page.script("offers"))
         if not offered:
             raise Refused(f"/start/{game}/ offers no move: {list(page.scripts)}")
         browser.send(page.form(f"/start/{game}/", "key"), move=offered[0]["action"])
@@ -63,7 +64,7 @@ def puzzles(walk: Walk) -> None:
 def answer(browser: Browser) -> None:
     """By whatever is first, until it is answered."""
     for _move in range(8):
-        offered = browser.page.script("offers")
+        offered = offers_of(browser.page.script("offers"))
         if offered:
             browser.send(browser.page.form("/puzzles/", "move"), move=offered[0]["action"])
         elif browser.page.offers("/puzzles/", "say"):

@@ -1,4 +1,4 @@
-"""Makes the key by which push services know a house."""
+"""Makes the key by which push services know a site."""
 
 from __future__ import annotations
 

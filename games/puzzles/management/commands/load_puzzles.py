@@ -1,4 +1,4 @@
-"""Takes in the puzzles that the house comes with. Safe to repeat: what is there stays as it is."""
+"""Takes in the puzzles that the site comes with. Safe to repeat: what is there stays as it is."""
 
 from __future__ import annotations
 

@@ -1,10 +1,11 @@
 """Makes puzzles of a game.
 
     python manage.py make_puzzles --game xiongqi --seed jinya-1 --count 500
+    python manage.py make_puzzles --game gunjin --ask sure --seed jinya-1 --count 200
     python manage.py make_puzzles --game xiongqi --matches 1000
 
-The second looks into the newest finished matches of this house, rated or against bots, of players
-who let their matches become puzzles. The first plays matches and adds what it finds to a file: the
+The last looks into the newest finished matches of this site, rated or against bots, of players
+who let their matches become puzzles. The others play matches and add what they find to a file: the
 same seed makes the same puzzles anywhere, and a file that has some already goes on where it ends.
 """
 
@@ -28,9 +29,10 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         """Which game, from which seed, how many, into which file."""
         parser.add_argument("--game", required=True, choices=[meta.slug for meta in GAMES])
+        parser.add_argument("--ask", default="", help="one question alone, in a file of its own")
         parser.add_argument("--seed", help="of the matches that bots play")
         parser.add_argument("--count", type=int, help="puzzles in the whole file")
-        parser.add_argument("--matches", type=int, help="look into so many matches of this house")
+        parser.add_argument("--matches", type=int, help="look into so many matches of this site")
         parser.add_argument("--file", type=Path, help="instead of the one that is shipped")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -41,14 +43,14 @@ class Command(BaseCommand):
             return
         if not options["seed"] or count is None:
             raise CommandError("say --seed and --count, or --matches")
-        if game not in MAKERS:
-            raise CommandError(f"no puzzles are made of {game} yet")
-        head = Head(game, meta_for(game).rules_version, options["seed"])
+        head = Head(game, meta_for(game).rules_version, options["seed"], options["ask"])
+        if (f"{game}-{head.ask}" if head.ask else game) not in MAKERS:
+            raise CommandError(f"no such puzzles are made of {game} yet")
         path = options["file"] or file_for(head)
         number, have = _begun(path, head)
         begun = time.monotonic()
         while have < count:
-            source = made(game, head.rules, head.seed, number)
+            source = made(game, head.rules, head.seed, number, head.ask)
             number += 1
             if source.found:
                 have += len(source.found)

@@ -1,0 +1,1 @@
+"""Every change to a match that goes on, each in one transaction."""

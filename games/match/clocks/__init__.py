@@ -1,0 +1,1 @@
+"""Time: controls, calendars, nights and vacations, and the site's own outages."""

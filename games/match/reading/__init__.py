@@ -1,0 +1,1 @@
+"""What may be read of a match, by whom, and the rows it is read from."""

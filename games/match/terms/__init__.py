@@ -1,0 +1,1 @@
+"""How a match comes about: offers, rematches, and what may be begun."""
