@@ -258,6 +258,10 @@ class Onlooker:
         self.frames_received += 1
         (self.counts if '"desk"' in str(frame) else self.frames).append(repr(frame))
 
+    def is_waiting(self) -> bool:
+        """Whether its scripts have not dealt with an answer yet."""
+        return bool(self.page.evaluate("window.isWaiting?.() ?? false"))
+
     def breathe(self) -> None:
         """Let some time pass for the page's timers, and what moves come to its end."""
         self.page.clock.run_for(PASSING)
@@ -380,6 +384,7 @@ class Room:
             and self.nudges.expected == self.nudges.handled
             and len(self.nudges.sockets) == sum(len(one.sockets) for one in pages)
             and self.nudges.sent == sum(one.frames_received for one in pages)
+            and not any(one.is_waiting() for one in pages)
         )
         if is_quiet:
             self.site.settle()

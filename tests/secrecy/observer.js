@@ -33,6 +33,30 @@
   const noteAs = (list, what, target, ...values) =>
     observed[list].push([what, nameOf(target), ...values.map(plain)].join(" "));
 
+  // answers the page waits for, until what it does with them is done: the browser says that an answer
+  // has come before the page's own script hears of it
+  let waiting = 0;
+  window.isWaiting = () => waiting > 0;
+  const send = XMLHttpRequest.prototype.send;
+  XMLHttpRequest.prototype.send = function (...given) {
+    waiting += 1;
+    this.addEventListener("loadend", () => queueMicrotask(() => (waiting -= 1)), { once: true });
+    return send.apply(this, given);
+  };
+  function countPromise(owner, name) {
+    const honest = owner[name];
+    owner[name] = async function (...given) {
+      waiting += 1;
+      try {
+        return await honest.apply(this, given);
+      } finally {
+        queueMicrotask(() => (waiting -= 1));
+      }
+    };
+  }
+  countPromise(window, "fetch");
+  for (const name of ["arrayBuffer", "blob", "json", "text"]) countPromise(Response.prototype, name);
+
   /** Calls of a method, with what they were given. */
   function listen(owner, name, of = (target) => target, more = () => []) {
     const honest = owner?.[name];
