@@ -1,6 +1,7 @@
 """Is every sentence of the site translated, and no other? `python -m tools.translations`
 
-Pure Python: a fresh machine has no GNU gettext. `make messages` gathers new sentences with it.
+Comments for translators are written into the catalogues first (`tools.comments`). Pure Python: a
+fresh machine has no GNU gettext. `make messages` gathers new sentences with it.
 """
 
 from __future__ import annotations
@@ -20,9 +21,12 @@ from django.utils.translation.template import templatize
 from engines.nation.almanac import almanac
 from engines.nation.content_types import Words
 from engines.nation.library import NEWEST, shipped
+from tools.comments import Message, Places, commented, faults_of
 
 ROOT = Path(__file__).resolve().parent.parent
 LANGUAGES = ("ja", "zh_Hans", "zh_Hant")
+BY_HAND = 2
+"""So many of them, the first: the rest is made of those (`tools.traditional`), comments and all."""
 WITH_CONTENT = ("zh_Hans", "zh_Hant")
 """Languages whose catalogues have the texts of lessons and of Nation as well: these say themselves
 what they are in English and in Japanese alone."""
@@ -33,12 +37,12 @@ WIDE = r"[\u3041-\u30ff\u4e00-\u9fff]"
 NARROW = re.compile(rf"{WIDE}\s?[:;,!?]|\([^()]*{WIDE}|{WIDE}[^()]*\)")
 """Punctuation of half width in Japanese or Chinese, whose own is as wide as their letters."""
 
+NAMED_FILES = 3
+"""So many of the files where a sentence is used are named to translators."""
 MAPS = 60
 """So many maps of skirmishes have all that can happen in one."""
 SEEDED = re.compile(r"(Skirmish|Challenge of) ")
 """Names with a seed or a date in them (`games.boards.nation.words.stage_name`)."""
-
-Message = tuple[str, str]  # context ("" for none) and msgid
 
 PLAIN = {"_", "gettext", "gettext_lazy", "gettext_noop", "ngettext", "ngettext_lazy"}
 IN_CONTEXT = {"pgettext", "pgettext_lazy", "npgettext", "npgettext_lazy"}
@@ -47,21 +51,27 @@ CALL = re.compile(rf"\b(_|gettext|ngettext)\({LITERAL}")
 CALL_IN_CONTEXT = re.compile(rf"\b(pgettext|npgettext)\({LITERAL}, ?{LITERAL}")
 
 
-def used() -> dict[Message, str]:
-    """Every sentence in code and templates, with one place where it is used."""
-    found: dict[Message, str] = {}
-    for folder in SOURCES:
-        for path in sorted((ROOT / folder).rglob("*.py")):
-            found |= dict.fromkeys(in_code(path.read_text()), str(path.relative_to(ROOT)))
+def used() -> Places:
+    """Every sentence in code and templates, with the first files in which it is used."""
+    found: dict[Message, list[str]] = {}
+    for path in _modules():
+        for message in dict.fromkeys(in_code(path.read_text())):
+            found.setdefault(message, []).append(str(path.relative_to(ROOT)))
     for path in sorted((ROOT / "templates").rglob("*.*")):
         if path.suffix in (".html", ".txt"):
-            found |= dict.fromkeys(in_template(path.read_text()), str(path.relative_to(ROOT)))
-    return found
+            for message in dict.fromkeys(in_template(path.read_text())):
+                found.setdefault(message, []).append(str(path.relative_to(ROOT)))
+    return {message: " ".join(places[:NAMED_FILES]) for message, places in found.items()}
 
 
-def content() -> dict[Message, str]:
+def _modules() -> Iterator[Path]:
+    for folder in SOURCES:
+        yield from sorted((ROOT / folder).rglob("*.py"))
+
+
+def content() -> Places:
     """Every text of lessons and of Nation, with the folder it is from."""
-    found: dict[Message, str] = {}
+    found: Places = {}
     for path in sorted((ROOT / "games" / "boards").glob("*/lessons/*.toml")):
         lesson = tomllib.loads(path.read_text())
         found |= {("", text): str(path.relative_to(ROOT)) for text in _english(lesson)}
@@ -88,13 +98,12 @@ def _english(value: object) -> Iterator[str]:
         yield from _english([getattr(value, entry.name) for entry in fields(value)])
 
 
-def texts() -> set[str]:
+def texts() -> Places:
     """Every text in code: some of them are translated under another name than their own."""
-    modules = (path for folder in SOURCES for path in (ROOT / folder).rglob("*.py"))
-    nodes = (node for path in modules for node in ast.walk(ast.parse(path.read_text())))
     return {
-        node.value
-        for node in nodes
+        ("", node.value): str(path.relative_to(ROOT))
+        for path in _modules()
+        for node in ast.walk(ast.parse(path.read_text()))
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     }
 
@@ -124,8 +133,11 @@ def in_template(source: str) -> Iterator[Message]:
         yield ast.literal_eval(match[2]), ast.literal_eval(match[3])
 
 
-def check(path: Path) -> list[str]:
-    """What is wrong with the catalogue *path*, a line each."""
+def check(path: Path, needed: Places, written: Places) -> list[str]:
+    """What is wrong with the catalogue *path* of the sentences *needed*, a line each.
+
+    It may have what is *written* in code as well.
+    """
     if not path.exists():
         return [f"{path.relative_to(ROOT)} is missing; `make messages` begins it"]
     catalogue = polib.pofile(str(path))
@@ -134,9 +146,6 @@ def check(path: Path) -> list[str]:
         for entry in catalogue
         if entry.translated() and not entry.obsolete
     }
-    needed, written = used(), texts()
-    if path.parent.parent.name in WITH_CONTENT:
-        needed |= content()
     faults = [
         f"{path.relative_to(ROOT)}: not translated: {msgid!r} ({place})"
         for (context, msgid), place in needed.items()
@@ -145,13 +154,19 @@ def check(path: Path) -> list[str]:
     faults += [
         f"{path.relative_to(ROOT)}: used nowhere: {msgid!r}"
         for context, msgid in done
-        if (context, msgid) not in needed and msgid not in written
+        if (context, msgid) not in needed and ("", msgid) not in written
     ]
     times = Counter((entry.msgctxt or "", entry.msgid) for entry in catalogue if not entry.obsolete)
     faults += [  # `make messages` refuses such a catalogue
         f"{path.relative_to(ROOT)}: stands {count} times: {msgid!r}"
         for (_context, msgid), count in times.items()
         if count > 1
+    ]
+    faults += [
+        f"{path.relative_to(ROOT)}: {fault}"
+        for entry in catalogue
+        if not entry.obsolete
+        for fault in faults_of(entry, forms=1)  # as Japanese and Chinese have it
     ]
     faults += [
         f"{path.relative_to(ROOT)}: punctuation of half width: {text!r}"
@@ -162,10 +177,27 @@ def check(path: Path) -> list[str]:
     return faults
 
 
+def comment(path: Path, places: Places) -> None:
+    """Write the comments for translators into the catalogue *path*."""
+    text = path.read_text()
+    said = commented(text, places)
+    if said != text:
+        path.write_text(said)
+
+
 def main() -> int:
-    """Prints what is missing; the exit status."""
-    faults = [fault for path in PLACES for fault in check(path)]
-    print("\n".join(faults) or f"{len(used())} sentences, all translated")
+    """Writes comments, prints what is missing; the exit status."""
+    sentences, written = used(), texts()
+    more = content()
+    for path in PLACES[:BY_HAND]:
+        comment(path, written | more | sentences)
+    needed = {"ja": sentences} | dict.fromkeys(WITH_CONTENT, sentences | more)
+    faults = [
+        fault
+        for language, path in zip(LANGUAGES, PLACES, strict=True)
+        for fault in check(path, needed[language], written)
+    ]
+    print("\n".join(faults) or f"{len(sentences)} sentences, all translated")
     return 1 if faults else 0
 
 

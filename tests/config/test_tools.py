@@ -10,7 +10,7 @@ import polib
 import pytest
 
 from config import catalogues
-from tools import audit, translations
+from tools import audit, comments, translations
 
 pytestmark = pytest.mark.usefixtures("any_database")
 
@@ -54,11 +54,12 @@ def test_sentences_of_templates(source: str, found: list[translations.Message]) 
     assert list(translations.in_template(source)) == found
 
 
+SENTENCES = {("", "Your turn"): "games/desk/a.py", ("piece", "General"): "templates/b.html"}
+
+
 @pytest.fixture
 def catalogue(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> polib.POFile:
     """A whole catalogue of a site with two sentences."""
-    sentences = {("", "Your turn"): "a.py", ("piece", "General"): "b.html"}
-    monkeypatch.setattr(translations, "used", lambda: sentences)
     monkeypatch.setattr(translations, "ROOT", tmp_path)
     made = polib.POFile()
     made.metadata = {"Content-Type": "text/plain; charset=utf-8"}
@@ -70,7 +71,7 @@ def catalogue(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> polib.POFile:
 
 def faults(catalogue: polib.POFile) -> list[str]:
     catalogue.save()
-    return translations.check(Path(catalogue.fpath))
+    return translations.check(Path(catalogue.fpath), SENTENCES, {})
 
 
 def test_a_whole_catalogue_has_no_faults(catalogue: polib.POFile) -> None:
@@ -81,8 +82,8 @@ def test_an_empty_and_a_doubtful_translation_are_faults(catalogue: polib.POFile)
     catalogue[0].msgstr = ""
     catalogue[1].flags.append("fuzzy")
     assert faults(catalogue) == [
-        "django.po: not translated: 'Your turn' (a.py)",
-        "django.po: not translated: 'General' (b.html)",
+        "django.po: not translated: 'Your turn' (games/desk/a.py)",
+        "django.po: not translated: 'General' (templates/b.html)",
     ]
 
 
@@ -94,7 +95,7 @@ def test_a_sentence_that_stands_twice_is_a_fault(catalogue: polib.POFile) -> Non
 def test_the_same_words_in_another_context_do_not_count(catalogue: polib.POFile) -> None:
     catalogue[1].msgctxt = None
     assert faults(catalogue) == [
-        "django.po: not translated: 'General' (b.html)",
+        "django.po: not translated: 'General' (templates/b.html)",
         "django.po: used nowhere: 'General'",
     ]
 
@@ -119,12 +120,49 @@ def test_narrow_punctuation_in_japanese_is_a_fault(catalogue: polib.POFile, text
     assert faults(catalogue) == [f"django.po: punctuation of half width: {text!r}"]
 
 
-@pytest.mark.parametrize("text", ["手番：", "将（%(name)s）", "PINで (A)", "詰み。12:30"])
+@pytest.mark.parametrize("text", ["手番：", "将（A）", "PINで (A)", "詰み。12:30"])
 def test_wide_punctuation_and_that_of_other_signs_is_none(
     catalogue: polib.POFile, text: str
 ) -> None:
     catalogue[0].msgstr = text
     assert faults(catalogue) == []
+
+
+@pytest.mark.parametrize(
+    ("english", "japanese", "fault"),
+    [
+        ("%(n)s of %s", "%(n)sの%s", "placeholder without a name in '%(n)s of %s'"),
+        ("by %(name)s", "%(nam)sによる", "other placeholders than in English: '%(nam)sによる'"),
+        ("{days} d", "日", "other placeholders than in English: '日'"),
+        ("%(zzz)s", "%(zzz)s", "placeholder 'zzz' is not in tools/comments.toml ('%(zzz)s')"),
+    ],
+)
+def test_placeholders_have_names_and_are_those_of_english(
+    catalogue: polib.POFile, english: str, japanese: str, fault: str
+) -> None:
+    catalogue[0] = polib.POEntry(msgid=english, msgstr=japanese, flags=["python-format"])
+    catalogue.save()
+    needed = {("", english): "a.py", ("piece", "General"): "b.html"}
+    assert translations.check(Path(catalogue.fpath), needed, {}) == [f"django.po: {fault}"]
+
+
+def test_a_language_has_its_forms_of_number() -> None:
+    forms = {0: "%(n)s日", 1: "%(n)s日"}
+    entry = polib.POEntry(msgid="%(n)s day", msgid_plural="%(n)s days", msgstr_plural=forms)
+    assert comments.faults_of(entry, 1) == ["2 forms of number instead of 1: '%(n)s day'"]
+    assert comments.faults_of(entry, 2) == []
+
+
+def test_translators_read_where_a_sentence_is_seen_and_what_its_placeholders_are() -> None:
+    bare = """#\nmsgid ""\nmsgstr ""\n
+# a note\n#: gone.py\n#, python-format\nmsgid "by %(name)s"\nmsgstr "%(name)s"
+msgid "Four words and more"\nmsgstr "x"\n"""
+    places = {("", "by %(name)s"): "games/desk/a.py", ("", "Four words and more"): "games/b.py"}
+    assert comments.commented(bare, places).split("\n", 4)[4] == (
+        "# a note\n#. Seen: /desk/\n#. name: the name of a person or a thing\n#: games/desk/a.py\n"
+        '#, python-format\nmsgid "by %(name)s"\nmsgstr "%(name)s"\n\n'
+        '#: games/b.py\nmsgid "Four words and more"\nmsgstr "x"\n'
+    )
 
 
 # --- pins ------------------------------------------------------------------------------------
