@@ -26,6 +26,10 @@ class Switches(NamedTuple):
     banner_ja: str = ""
 
 
+PLAIN = Switches._fields[1:]
+"""Those that stand in the row by the same name."""
+
+
 def current() -> Switches:
     """Return how the switches stand, or stood at most three seconds ago."""
     known = cache.get(KEY)
@@ -60,12 +64,4 @@ def _read() -> Switches:
     row = SiteSwitches.objects.filter(pk=1).first()
     if row is None:
         return Switches()
-    return Switches(
-        row.panic_since is not None,
-        row.no_new_matches,
-        row.no_new_guests,
-        row.no_new_accounts,
-        row.bots_paused,
-        row.banner_en,
-        row.banner_ja,
-    )
+    return Switches(row.panic_since is not None, *(getattr(row, name) for name in PLAIN))

@@ -21,6 +21,7 @@ from games.campaign.selectors import (
     table_of_week,
     today_of,
 )
+from games.common.filling import filled
 
 OWN = 0
 """The chapter of what an operator has added."""
@@ -92,20 +93,18 @@ def _chapter(number: int) -> str:
 def _panel(number: int, one: StageFacts, names: dict[str, str]) -> StagePanel:
     stage = one.stage
     state = "cleared" if one.is_cleared else "open" if one.is_open else "locked"
-    return StagePanel(
-        id=stage.id,
+    return filled(
+        StagePanel,
+        stage,
+        one,
         number=number,
-        name=stage.name,
-        flavour=stage.flavour,
         rivals=_(", ").join(stage.rivals),
-        rounds=stage.rounds,
         unlocks=_(", ").join(stage.unlocks),
         needs="" if one.is_open else _(", ").join(names[need] for need in stage.requires),
         state=state,
         state_name=_state_name(state, is_running=bool(one.running)),
         best=_best(one),
         medals=_medals(stage.medals),
-        tries=one.tries,
         board_url=reverse("games:match", args=[one.running]) if one.running else "",
         url=reverse("games:stage", args=[stage.id]),
     )

@@ -16,6 +16,7 @@ from games.boards.endings import cancelled_sentence, own_fault, why_sentence
 from games.boards.kit.characters import Character
 from games.boards.names import bot_names, bot_of, game_name, player_name, presenter_for, side_name
 from games.boards.pictures import picture_svg
+from games.common.filling import filled
 from games.desk.selectors import Desk, MatchRow, Other
 from games.match.presenters.clocktext import deadline_sentence
 from games.match.reading.names import name_for
@@ -97,43 +98,36 @@ def present_desk(
         shown = (present_row(row, now, piece_set=piece_set) for row in part)
         return [replace(line, group=headings(row)) for row, line in zip(part, shown, strict=True)]
 
-    return DeskPage(
+    return filled(
+        DeskPage,
+        desk,
         to_move=rows(desk.to_move),
         waiting=rows(desk.waiting),
         offers=rows(desk.offers),
         finished=rows(desk.finished),
-        left_out=desk.left_out,
-        boards=desk.boards,
-        questions=desk.questions,
     )
 
 
 def present_row(row: MatchRow, now: datetime, *, piece_set: str) -> Row:
     """One match as its player sees it in a list."""
-    return Row(
+    return filled(
+        Row,
+        row,
         url=_url(row),
-        uid=row.uid,
-        mark=row.mark,
         can_mark=row.status == Status.ACTIVE,
         game_name=game_name(row.game),
         opponent_name=_opponents(row),
         bot=_bot(row),
         status_line=_status_line(row),
-        deadline=row.deadline,
         deadline_sentence=_time_line(row, now),
-        seat_name=_seat_name(row),
+        seat_name="" if meta_for(row.game).solo else side_name(row.game, row.seat, row.options),
         picture=_picture(row, piece_set),
         hides=row.ended_at is None and meta_for(row.game).hides_information,
         result_line=result_line(row) if row.ended_at else "",
         is_new=row.is_new and row.ended_at is not None,
-        ended_at=row.ended_at,
         group="",
         moves=_moves(row),
     )
-
-
-def _seat_name(row: MatchRow) -> str:
-    return "" if meta_for(row.game).solo else side_name(row.game, row.seat, row.options)
 
 
 def _picture(row: MatchRow, piece_set: str) -> str:

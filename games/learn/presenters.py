@@ -9,8 +9,6 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games.boards.cards import card_for
-from games.boards.kit.card import Card
-from games.boards.kit.makers import Board, Marks, Sight
 from games.boards.kit.offers import Offer
 from games.boards.kit.scenes import Acts, Call, Check
 from games.boards.names import sides_of
@@ -184,7 +182,7 @@ def present_step(
     card = card_for(game)
     choice, check, actions = _answering(trial, asked)
     here, again = step_url(game, step.id, trial.moves), step_url(game, step.id)
-    hint = trial.hint if hints else None
+    hint, sides = trial.hint if hints else None, sides_of(game, dict(step.laid.options))
     following = course_of(game).after(step.id)
     claim = hint.squares[:hints] if hint else ()
     marks = choice.marks(claim=claim or tuple(step.goal.get("squares", ())) or _square(step))
@@ -199,7 +197,7 @@ def present_step(
         task=said(step.task),
         answer=said(trial.said) if trial.said else "",
         state=trial.state,
-        board=_board(card, trial, marks, piece_set),
+        board=card.drawn(trial.scene, sides, step.seat, marks, piece_set),
         choice=choice,
         actions=actions,
         message=message,
@@ -252,23 +250,6 @@ def _press_hint(trial: Trial) -> str:
         return ""
     call = next((one for one in _calls(trial) if one.action == known[number]), None)
     return _("Press “%(name)s”.") % {"name": call.name} if call else ""
-
-
-def _board(card: Card, trial: Trial, marks: Marks, piece_set: str) -> Board:
-    step, game = trial.step, trial.step.laid.game
-    return card.board.page(
-        Sight(
-            game=game,
-            presenter=card.presenter,
-            scene=trial.scene,
-            sides=sides_of(game, dict(step.laid.options)),
-            seat=step.seat,
-            marks=marks,
-            last_seat=None,
-            sprite=card.sprite(piece_set),
-            has_letters=piece_set == "international",
-        )
-    )
 
 
 def _square(step: Step) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from datetime import datetime
 
 from django.utils.translation import gettext as _
 
+from games.common.filling import filled
 from games.personal.exporting import KEPT, can_be_asked
 from games.personal.models import DataExport
 
@@ -38,13 +39,12 @@ def present_export(export: DataExport | None, now: datetime) -> ExportPage:
     """Return the state of the file *export*."""
     if export is None:
         return ExportPage(can_ask=True)
-    return ExportPage(
+    return filled(
+        ExportPage,
+        export,
         can_ask=can_be_asked(export, now),
         is_made=export.done_at is None and not export.is_given_up,
         is_done=export.done_at is not None,
-        is_given_up=export.is_given_up,
-        written=export.written,
-        rows=export.rows,
         made_at=export.done_at,
         kept_until=export.asked_at + KEPT,
     )

@@ -5,9 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from django.utils.translation import gettext as _
+
 from engines.catalogue import GAMES
 from engines.core.jsontypes import JsonObject
 from engines.core.seats import BYSTANDER
+from games.common.filling import filled
 from games.knowledge.selectors import Mark, marks_of
 from games.match.changes.permissions import check_recorded
 from games.match.reading.selectors import begun_match
@@ -36,8 +39,30 @@ class Reviewed:
     result: str
 
 
-@dataclass(frozen=True, slots=True)
-class ReviewFacts:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Progress:
+    """How far a match has been gone through."""
+
+    is_asked: bool
+    is_done: bool
+    is_given_up: bool
+    reached: int
+    plies: int
+
+    @property
+    def is_worked_on(self) -> bool:
+        """Whether it is worth while to look again soon."""
+        return self.is_asked and not self.is_done and not self.is_given_up
+
+    @property
+    def progress(self) -> str:
+        """How far it is worked out, in words."""
+        values = {"reached": self.reached, "plies": self.plies}
+        return _("%(reached)s of %(plies)s moves are worked out.") % values
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReviewFacts(Progress):
     """A match that is over, and what was worked out of it."""
 
     uid: str
@@ -46,11 +71,6 @@ class ReviewFacts:
     players: tuple[Reviewed, ...]
     is_hidden: bool
     """Whether moderators have hidden it: it is not passed on then."""
-    is_asked: bool
-    is_done: bool
-    is_given_up: bool
-    reached: int
-    plies: int
     known: Known
     own_seat: int | None
     marks: tuple[Mark, ...]
@@ -121,19 +141,14 @@ def analysis_facts(uid: str, user: Visitor) -> AnalysisFacts:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class TurningFacts:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TurningFacts(Progress):
     """A match that one person played to its end, and which of its moves cost most."""
 
     uid: str
     game: str
     view: JsonObject
     """The board at the end."""
-    is_asked: bool
-    is_done: bool
-    is_given_up: bool
-    reached: int
-    plies: int
     points: tuple[TurningPoint, ...]
 
 
@@ -145,16 +160,22 @@ def turning_facts(uid: str, user: Visitor) -> TurningFacts:
         raise NoSuchMatch
     check_recorded(match)
     review = Review.objects.filter(match=match).first()
-    return TurningFacts(
-        uid=match.uid,
-        game=match.game,
+    return filled(
+        TurningFacts,
+        match,
+        _progress(review, referee.plies),
         view=referee.view(BYSTANDER),
+        points=turning_points(read_foreseen(review.data if review else {})),
+    )
+
+
+def _progress(review: Review | None, plies: int) -> Progress:
+    return Progress(
         is_asked=review is not None,
         is_done=review is not None and review.done_at is not None,
         is_given_up=review is not None and review.attempts >= MOST_ATTEMPTS,
         reached=review.reached if review else 0,
-        plies=referee.plies,
-        points=turning_points(read_foreseen(review.data if review else {})),
+        plies=plies,
     )
 
 
@@ -163,20 +184,15 @@ def _facts(match: Match, referee: Referee, user: Visitor) -> ReviewFacts:
     review = Review.objects.filter(match=match).first()
     own_seat = seat_of(user, players)
     is_own = own_seat is not None and user.pk is not None
-    return ReviewFacts(
-        uid=match.uid,
-        game=match.game,
-        options=match.options,
+    return filled(
+        ReviewFacts,
+        match,
+        _progress(review, referee.plies),
         players=tuple(
             Reviewed(one.seat, one.user.name if one.user else "", one.bot, one.result)
             for one in players
         ),
         is_hidden=match.hidden_at is not None,
-        is_asked=review is not None,
-        is_done=review is not None and review.done_at is not None,
-        is_given_up=review is not None and review.attempts >= MOST_ATTEMPTS,
-        reached=review.reached if review else 0,
-        plies=referee.plies,
         known=read_known(review.data if review else {}, len(players)),
         own_seat=own_seat,
         marks=marks_of(match.pk, user.pk) if is_own and user.pk else (),

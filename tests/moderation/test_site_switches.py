@@ -9,6 +9,7 @@ import pytest
 from django.core.cache import cache
 
 from accounts.models import SignUpCode
+from accounts.switches import Switches
 from games.bots import services as bots
 from games.bots.models import BotTurn
 from games.lobby.services import seeks
@@ -21,7 +22,6 @@ from games.moderation.models import ModAction
 from games.moderation.selectors.audits import faults_of
 from games.moderation.services.log import NotAllowed
 from games.moderation.services.sites import (
-    Setting,
     give_time_to_all,
     open_sign_up,
     set_switches,
@@ -56,7 +56,7 @@ def switched(actor: object, *, now: object = NOON, **on: object) -> None:
         "no_new_guests": False,
         "bots_paused": False,
     }
-    setting = Setting(**{**usual, "banner_en": "", "banner_ja": "", **on})  # type: ignore[arg-type]
+    setting = Switches(**{**usual, "banner_en": "", "banner_ja": "", **on})  # type: ignore[arg-type]
     set_switches(setting=setting, why=why(actor), now=now)  # type: ignore[arg-type]
 
 

@@ -173,7 +173,6 @@ def _sight(shown: Asked, found: Reach) -> Sight:
             picked=(shown.home,),
             targets={square: square in found.captures for square in found.squares},
         ),
-        last_seat=None,
         sprite="",
         has_letters=False,
     )

@@ -15,8 +15,9 @@ from games.boards.kit.chronicles import ChronicleMaker
 from games.boards.kit.coaching import Coach
 from games.boards.kit.faces import PIECE_SETS, KnownPiece
 from games.boards.kit.lessons import FROM_THE_START, Lesson
-from games.boards.kit.makers import BoardMaker
-from games.boards.kit.scenes import GamePresenter
+from games.boards.kit.makers import Board, BoardMaker, Marks, Sight
+from games.boards.kit.scenes import GamePresenter, Scene
+from games.boards.kit.sides import Sides
 from games.boards.kit.turning import TurningTeller
 
 Words: TypeAlias = str | Promise
@@ -155,3 +156,27 @@ class Card:
         """Return where the drawings of its pieces lie, below the static address."""
         chosen = piece_set if piece_set in PIECE_SETS else PIECE_SETS[0]
         return f"{self.pieces or f'pieces/{self.slug}'}/{chosen}.svg"
+
+    def drawn(
+        self,
+        scene: Scene,
+        sides: Sides,
+        seat: int | None,
+        marks: Marks,
+        piece_set: str,
+        **more: Any,
+    ) -> Board:
+        """Return its board as *seat* sees it; *more* is what else a `Sight` has."""
+        return self.board.page(
+            Sight(
+                game=self.slug,
+                presenter=self.presenter,
+                scene=scene,
+                sides=sides,
+                seat=seat,
+                marks=marks,
+                sprite=self.sprite(piece_set),
+                has_letters=piece_set == "international",
+                **more,
+            )
+        )

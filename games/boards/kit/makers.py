@@ -46,12 +46,12 @@ class Sight:
     seat: int | None
     """Whose place the board is turned to; None for an onlooker."""
     marks: Marks
-    last_seat: int | None
-    """Who made the last move shown."""
     sprite: str
     """The static path of the pieces."""
     has_letters: bool
     """Whether the set names pieces by letters, so that notation should too."""
+    last_seat: int | None = None
+    """Who made the last move shown."""
     squares: Collection[str] | None = None
     """If given, only the parts of the board with these are shown: a set-up's."""
     mover: int | None = None

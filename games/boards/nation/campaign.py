@@ -20,6 +20,7 @@ from games.boards.kit.campaigns import (
     StageEnd,
 )
 from games.boards.nation.words import book_of, said
+from games.common.filling import filled
 
 
 class NationCampaign:
@@ -89,16 +90,13 @@ class NationCampaign:
 
 
 def _card(book: Almanac, one: StageEntry) -> StageCard:
-    return StageCard(
-        id=one.id,
+    return filled(
+        StageCard,
+        one,
         name=said(one.name),
         flavour=said(one.flavour),
-        chapter=one.chapter,
-        rounds=one.rounds,
         rivals=tuple(said(book.npcs[npc].name) for npc in one.rivals),
-        requires=one.requires,
         unlocks=tuple(said(book.commands[name].name) for name in one.unlocks),
-        medals=one.medals,
         is_own=one.id in stages_of_house(),
     )
 

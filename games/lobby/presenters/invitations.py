@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games.boards.names import game_name, option_words, side_name, start_words
+from games.common.filling import filled
 from games.lobby.selectors.invitations import Invitation
 from games.match.presenters.clocktext import terms_sentence
 from games.match.presenters.onlookers import onlookers_words
@@ -38,19 +39,17 @@ class InvitePage:
 
 def present_invitation(invitation: Invitation, link: str) -> InvitePage:
     """The page for *invitation*, whose own absolute address is *link*."""
-    return InvitePage(
+    return filled(
+        InvitePage,
+        invitation,
         inviter_name=invitation.inviter,
         game_name=game_name(invitation.game),
         game_slug=invitation.game,
         time_sentence=terms_sentence(invitation.time_control),
         options=option_words(invitation.game, invitation.options),
-        rated=invitation.rated,
         onlookers=onlookers_words(invitation.onlookers),
         start=start_words(invitation.game, invitation.start),
         side_sentence=_side_sentence(invitation),
-        state=invitation.state,
-        wants_account=invitation.wants_account,
-        is_by_guest=invitation.is_by_guest,
         link=link,
         match_url=reverse("games:match", args=[invitation.uid]),
         cancel_url=reverse("games:cancel", args=[invitation.uid]),

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
 from games.boards.cards import card_for
-from games.boards.kit.makers import Marks, Sight
+from games.boards.kit.makers import Marks
 from games.boards.kit.offers import Offer, completed, picks_after, targets
 from games.boards.names import sides_of
 from games.common.requests import new_key
@@ -88,18 +88,12 @@ def _drawn(
 ) -> SafeString:
     card = card_for(facts.game)
     done = bool(completed(offers, picked))
-    board = card.board.page(
-        Sight(
-            game=facts.game,
-            presenter=card.presenter,
-            scene=card.presenter.scene(facts.view),
-            sides=sides_of(facts.game),
-            seat=facts.lesson.seat,
-            marks=Marks(picked, targets={} if done else targets(offers, picked)),
-            last_seat=None,
-            sprite=card.sprite(piece_set),
-            has_letters=piece_set == "international",
-        )
+    board = card.drawn(
+        card.presenter.scene(facts.view),
+        sides_of(facts.game),
+        facts.lesson.seat,
+        Marks(picked, targets={} if done else targets(offers, picked)),
+        piece_set,
     )
     html = render_to_string(
         facts.lesson.template or board.template,

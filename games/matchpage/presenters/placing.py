@@ -12,10 +12,11 @@ from django.utils.translation import gettext as _
 from engines.core.placing import EMPTY
 from games.boards.cards import card_for
 from games.boards.kit.faces import PieceFace, one_each
-from games.boards.kit.makers import Board, Marks, Sight
+from games.boards.kit.makers import Board, Marks
 from games.boards.kit.scenes import Scene
 from games.boards.names import sides_of
 from games.common.addresses import address
+from games.common.filling import filled
 from games.matchpage.presenters.placing_words import placing_words
 from games.matchpage.selectors.board import BoardFacts
 from games.setup.selectors import Preparation, placing_of
@@ -130,12 +131,10 @@ def placing_facts(facts: BoardFacts) -> PlacingFacts | None:
     """With what the viewer of *facts* places; None if there is nothing to place."""
     if facts.preparation is None or facts.seat is None:
         return None
-    return PlacingFacts(
-        game=facts.game,
-        options=facts.options,
-        seat=facts.seat,
+    return filled(
+        PlacingFacts,
+        facts,
         prepared=facts.preparation,
-        cautions=facts.cautions,
         page=address("games:match", facts.uid),
         setup=address("games:setup", facts.uid),
     )
@@ -186,19 +185,13 @@ class _Assembly:
         )
 
     def _board(self, letters: str, picked: str) -> Board:
-        return self.card.board.page(
-            Sight(
-                game=self.placed_with.game,
-                presenter=self.presenter,
-                scene=Scene(pieces=one_each(self._pieces(letters)), last=(), ply=0),
-                sides=self.sides,
-                seat=self.seat,
-                marks=Marks(picked=(picked,)),
-                last_seat=None,
-                sprite=self.card.sprite(self.piece_set),
-                has_letters=self.piece_set == "international",
-                squares=frozenset(self.squares),
-            )
+        return self.card.drawn(
+            Scene(pieces=one_each(self._pieces(letters)), last=(), ply=0),
+            self.sides,
+            self.seat,
+            Marks(picked=(picked,)),
+            self.piece_set,
+            squares=frozenset(self.squares),
         )
 
     def _places(self) -> dict[str, str]:

@@ -9,7 +9,6 @@ from django.utils.translation import gettext as _
 
 from games.boards.cards import card_for
 from games.boards.kit.card import Card
-from games.boards.kit.makers import Board, Marks, Sight
 from games.boards.kit.offers import Offer, named
 from games.boards.kit.scenes import Acts, Call
 from games.boards.names import sides_of
@@ -71,6 +70,7 @@ def present_plan(facts: PlanBoard, *, asked: Asked, piece_set: str, message: str
     if asked.move and not named(choice.offers, asked.move):
         message = message or _("“%(move)s” is not a move here.") % {"move": asked.move}
     here = line_url(facts.uid, facts.line)
+    scene, sides = card.presenter.scene(facts.view), sides_of(facts.game, facts.options)
     panel = plan_panel(facts.uid, facts.game, facts.plan)
     assert panel is not None
     return PlanPage(
@@ -87,7 +87,7 @@ def present_plan(facts: PlanBoard, *, asked: Asked, piece_set: str, message: str
         is_hidden=hides_pieces(facts.game),
         may_add=facts.plan.may_add,
         can_keep=facts.refusal is None,
-        board=_board(card, facts, choice.marks(), piece_set),
+        board=card.drawn(scene, sides, facts.seat, choice.marks(), piece_set),
         choice=choice,
         actions=choice.acts(asked, _calls(card, facts, legal)),
         chooser_question=_chooser_question(card, facts),
@@ -130,19 +130,3 @@ def _row_text(facts: PlanBoard, *, is_full: bool) -> str:
     if is_full or not facts.legal:
         return _("The line ends here.")
     return _("Your answer?") if facts.is_own else _("What will your opponent play?")
-
-
-def _board(card: Card, facts: PlanBoard, marks: Marks, piece_set: str) -> Board:
-    return card.board.page(
-        Sight(
-            game=facts.game,
-            presenter=card.presenter,
-            scene=card.presenter.scene(facts.view),
-            sides=sides_of(facts.game, facts.options),
-            seat=facts.seat,
-            marks=marks,
-            last_seat=None,
-            sprite=card.sprite(piece_set),
-            has_letters=piece_set == "international",
-        )
-    )

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from django.utils.translation import gettext as _
 
-from games.boards.kit.makers import Board, Marks, Sight
+from games.boards.kit.makers import Board, Marks
 from games.boards.kit.offers import named
 from games.boards.kit.scenes import Call, Check, ShownMove
 from games.matchpage.presenters.actions import placing_sentences
@@ -50,19 +50,14 @@ def playing_of(reading: Reading, me: SeatPanel | None, last_move: ShownMove | No
 
 
 def _board(reading: Reading, marks: Marks, last_move: ShownMove | None) -> Board:
-    facts, piece_set = reading.facts, reading.preferences.piece_set
-    return reading.card.board.page(
-        Sight(
-            game=facts.game,
-            presenter=reading.presenter,
-            scene=reading.scene,
-            sides=reading.sides,
-            seat=facts.seat if facts.eyes_seat is None else facts.eyes_seat,
-            marks=marks,
-            last_seat=last_move.seat if last_move else None,
-            sprite=reading.card.sprite(piece_set),
-            has_letters=piece_set == "international",
-        )
+    facts = reading.facts
+    return reading.card.drawn(
+        reading.scene,
+        reading.sides,
+        facts.seat if facts.eyes_seat is None else facts.eyes_seat,
+        marks,
+        reading.preferences.piece_set,
+        last_seat=last_move.seat if last_move else None,
     )
 
 

@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 from accounts.common.dates import day_text
 from accounts.models import Trace
 from accounts.sign_in.shared_marks import Shared
+from games.common.filling import filled
 from games.match.presenters.clocktext import terms_sentence
 from games.match.reading.selectors import Ending
 from games.moderation.models import Report
@@ -164,11 +165,10 @@ def _report_row(report: Report) -> ReportRow:
     people = len({atom.reporter_id for atom in atoms})
     by = ngettext("%(n)s person", "%(n)s people", people) % {"n": people}
     categories = ", ".join(sorted({category_name(atom.category) for atom in atoms}))
-    return ReportRow(
-        pk=report.pk,
+    return filled(
+        ReportRow,
+        report,
         room=str(Report.Room(report.room).label),
-        score=report.score,
-        opened_at=report.opened_at,
         complaints=f"{categories} ({by})",
         outcome=_outcome(report),
     )

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from engines.core.jsontypes import JsonObject
 from games.boards.names import bot_name, game_name, player_name, presenter_for, side_name
+from games.common.filling import filled
 from games.match.presenters.clocktext import terms_sentence
 from games.matchpage.presenters.rulings import ruling_sentence
 from games.moderation.categories import CATEGORIES
@@ -66,7 +67,9 @@ class QueuePage:
 def present_queue(queue: Queue, room: str) -> QueuePage:
     """Return the queue of one room, or of all."""
     counts = {name: (number, top) for name, number, top in queue.rooms}
-    return QueuePage(
+    return filled(
+        QueuePage,
+        queue,
         rows=tuple(_row(report) for report in queue.reports),
         rooms=tuple(
             (key, str(name), *counts.get(key, (0, 0))) for key, name in Report.Room.choices
@@ -76,9 +79,6 @@ def present_queue(queue: Queue, room: str) -> QueuePage:
         inquiries=tuple(
             (row.match.uid, title_of_match(row.match), row.opened_at) for row in queue.inquiries
         ),
-        appeals=queue.appeals,
-        consents=queue.consents,
-        has_more=queue.has_more,
     )
 
 
@@ -87,13 +87,11 @@ def _row(report: Report) -> QueueRow:
     titles = [
         f"{CATEGORIES[atom.category].title}: {atom.line or atom.text}"[:120] for atom in atoms
     ]
-    return QueueRow(
-        pk=report.pk,
+    return filled(
+        QueueRow,
+        report,
         suspect=report.suspect.name,
-        score=report.score,
-        opened_at=report.opened_at,
         taken_by=report.taken_by.name if report.taken_by else "",
-        for_seniors=report.for_seniors,
         best=tuple(title.rstrip(": ") for title in titles[:3]),
         count=len(atoms),
     )

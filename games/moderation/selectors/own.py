@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from accounts.models import Sanction
 from accounts.sanctions.rights import limit_on
 from games.chat.selectors import readable_line
+from games.common.filling import filled
 from games.common.names import UNNAMED
 from games.common.rownames import called, name_of
 from games.match.changes.permissions import allowed, check_seated
@@ -98,13 +99,13 @@ def _own_report(atom: ReportAtom) -> OwnReport:
     report = atom.report
     is_closed = report.closed_at is not None
     state = "closed" if is_closed else "taken" if report.taken_by_id else "received"
-    return OwnReport(
+    return filled(
+        OwnReport,
+        atom,
+        report,
         uid=atom.match.uid if atom.match else "",
-        category=atom.category,
         suspect=UNNAMED if atom.match and keeps_names(atom.match) else report.suspect.name,
-        made_at=atom.made_at,
         state=state,
-        outcome=report.outcome,
         answer=report.answer or (str(CANNED[report.canned][0]) if report.canned else ""),
     )
 
@@ -131,13 +132,11 @@ def own_sanction(user: User, name: str) -> Sanction | None:
 
 def _own_sanction(row: Sanction, appeal: Appeal | None, now: datetime) -> OwnSanction:
     state = "none" if appeal is None else appeal.outcome or "open"
-    return OwnSanction(
+    return filled(
+        OwnSanction,
+        row,
         name=name_of(row),
-        kind=row.kind,
-        reason=row.reason,
         text=row.public_text,
-        starts_at=row.starts_at,
-        ends_at=row.ends_at,
         stands=row.stands(now),
         was_lifted=row.lifted_at is not None,
         appeal=state,

@@ -22,7 +22,7 @@ from accounts.models import SiteSwitches, User
 from accounts.sign_in import second_factor
 from games.common.exceptions import GamesError
 from games.moderation.services.log import Why
-from games.moderation.services.sites import Setting, set_switches
+from games.moderation.services.sites import set_switches
 from queues.transactions import writing
 
 logger = logging.getLogger("jinya.setup")
@@ -138,6 +138,6 @@ def let_sign_up(how: SignUp, *, actor: User, now: datetime) -> None:
     if how == sign_up():
         return
     accounts, guests = _CLOSED[how]
-    kept = {**switches.current()._asdict(), "no_new_accounts": accounts, "no_new_guests": guests}
+    kept = switches.current()._replace(no_new_accounts=accounts, no_new_guests=guests)
     why = Why(actor, "other", "chosen when the site was set up")
-    set_switches(setting=Setting(**kept), why=why, now=now)
+    set_switches(setting=kept, why=why, now=now)

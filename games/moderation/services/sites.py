@@ -2,33 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
 from accounts import switches
 from accounts.models import SiteSwitches
 from accounts.sign_in import sign_up_codes
+from accounts.switches import PLAIN, Switches
 from games.match.clocks.health import owe
 from games.match.exceptions import CannotRule
 from games.moderation.services.log import Facts, Why, check_right, write
 from queues.transactions import writing
 
 
-@dataclass(frozen=True, slots=True)
-class Setting:
-    """How all switches are to stand."""
-
-    panic: bool
-    no_new_matches: bool
-    no_new_guests: bool
-    no_new_accounts: bool
-    bots_paused: bool
-    banner_en: str
-    banner_ja: str
-
-
-def set_switches(*, setting: Setting, why: Why, now: datetime) -> None:
+def set_switches(*, setting: Switches, why: Why, now: datetime) -> None:
     """Let the switches stand as *setting* says. Raises NotAllowed or NoReason.
 
     When panic ends, every running clock is given back the time it lasted.
@@ -40,10 +27,8 @@ def set_switches(*, setting: Setting, why: Why, now: datetime) -> None:
         if row.panic_since is not None and not setting.panic:
             owe(now - row.panic_since, now)
         row.panic_since = (row.panic_since or now) if setting.panic else None
-        row.no_new_matches = setting.no_new_matches
-        row.no_new_guests = setting.no_new_guests
-        row.no_new_accounts = setting.no_new_accounts
-        row.bots_paused = setting.bots_paused
+        for name in PLAIN:
+            setattr(row, name, getattr(setting, name))
         row.banner_en, row.banner_ja = setting.banner_en[:300], setting.banner_ja[:300]
         row.save()
         write(why, "site-switched", now=now, facts=Facts(before=before, after=_facts(row)))
@@ -61,15 +46,8 @@ def give_time_to_all(*, hours: int, why: Why, now: datetime) -> None:
 
 
 def _facts(row: SiteSwitches) -> dict[str, Any]:
-    return {
-        "panic_since": row.panic_since.isoformat() if row.panic_since else None,
-        "no_new_matches": row.no_new_matches,
-        "no_new_guests": row.no_new_guests,
-        "no_new_accounts": row.no_new_accounts,
-        "bots_paused": row.bots_paused,
-        "banner_en": row.banner_en,
-        "banner_ja": row.banner_ja,
-    }
+    since = row.panic_since.isoformat() if row.panic_since else None
+    return {"panic_since": since, **{name: getattr(row, name) for name in PLAIN}}
 
 
 def open_sign_up(*, accounts: int, why: Why, now: datetime) -> str:

@@ -504,7 +504,7 @@ def site(request: HttpRequest) -> HttpResponse:
 
 def _switch(request: HttpRequest) -> None:
     data, now, why = request.POST, timezone.now(), why_of(request)
-    setting = sites.Setting(
+    setting = switches.Switches(
         panic="panic" in data,
         no_new_matches="no_new_matches" in data,
         no_new_guests="no_new_guests" in data,

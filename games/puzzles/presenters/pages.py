@@ -17,12 +17,13 @@ from django.utils.translation import ngettext
 from engines.catalogue import meta_for
 from engines.puzzles.found import AHEAD, DOUBT, FOUL, GAIN, KINDS, SURE, WIN
 from games.boards.cards import card_for
-from games.boards.kit.makers import Board, Marks, Sight
+from games.boards.kit.makers import Board, Marks
 from games.boards.kit.offers import Offer
 from games.boards.kit.scenes import ShownMove
 from games.boards.names import sides_of
 from games.boards.pictures import picture_svg
 from games.common.feeds import Entry, Feed
+from games.common.filling import filled
 from games.common.pulls import Pull, Reader
 from games.matchpage.presenters.picking import StudyPage, choice_of
 from games.matchpage.presenters.words import script_words
@@ -92,16 +93,13 @@ def present_overview(facts: Iterable[GameFacts]) -> tuple[GameCard, ...]:
 def _game_card(one: GameFacts) -> GameCard:
     card, rating = card_for(one.game), one.rating
     here = reverse("games:next-puzzle", args=[one.game])
-    return GameCard(
-        slug=one.game,
+    return filled(
+        GameCard,
+        card,
+        one,
+        rating,
         name=str(card.name),
-        kanji=card.kanji,
-        puzzles=one.puzzles,
         rating=rating_words(rating) if rating.tries >= KNOWN_AFTER else "",
-        solved=rating.solved,
-        tries=rating.tries,
-        streak=rating.streak,
-        best_streak=rating.best_streak,
         url=here,
         themes=tuple(
             ThemeLink(theme_name(theme), f"{here}?{urlencode({'theme': theme})}", count, theme)
@@ -389,19 +387,8 @@ def _board(one: Opened, solution: Solution | None, marks: Marks, piece_set: str)
     view = one.study.view
     if solution is not None and solution.at is not None:
         view = played_out(puzzle, solution_of(puzzle)[: solution.at]).view
-    return card.board.page(
-        Sight(
-            game=puzzle.game,
-            presenter=card.presenter,
-            scene=card.presenter.scene(view),
-            sides=sides_of(puzzle.game, puzzle.options),
-            seat=puzzle.seat,
-            marks=marks,
-            last_seat=None,
-            sprite=card.sprite(piece_set),
-            has_letters=piece_set == "international",
-        )
-    )
+    sides = sides_of(puzzle.game, puzzle.options)
+    return card.drawn(card.presenter.scene(view), sides, puzzle.seat, marks, piece_set)
 
 
 def _claim(puzzle: Puzzle) -> tuple[str, ...]:

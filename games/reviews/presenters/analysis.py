@@ -9,12 +9,13 @@ from django.utils.translation import gettext as _
 
 from games.boards.kit.scenes import ShownMove
 from games.common.addresses import address
+from games.common.filling import filled
 from games.match.exceptions import BeingPlayed
 from games.matchpage.presenters.page import MatchPage
 from games.reviews.evaluations import Worth
 from games.reviews.presenters.chart import HEIGHT, LEFT, TOP, WIDTH
 from games.reviews.presenters.worth import score_text
-from games.reviews.selectors import AnalysisFacts
+from games.reviews.selectors import AnalysisFacts, Progress
 
 VERDICTS = ((0.3, "blunder"), (0.2, "mistake"), (0.1, "inaccuracy"))
 """From how much of the chance to win a move has cost, and what it is called."""
@@ -62,19 +63,14 @@ class WeightChart:
     last: int
 
 
-@dataclass(frozen=True, slots=True)
-class AnalysisPage:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnalysisPage(Progress):
     """An analysis, or how far it is."""
 
     title: str
     game_name: str
     url: str
     match_url: str
-    is_asked: bool
-    is_done: bool
-    is_given_up: bool
-    reached: int
-    plies: int
     chart: WeightChart | None
     moves: tuple[WeighedMove, ...]
     """Those around the board looked at, where there are very many."""
@@ -91,12 +87,6 @@ class AnalysisPage:
     branch: str
     """The analysis board that begins there."""
 
-    @property
-    def progress(self) -> str:
-        """How far it is worked out."""
-        values = {"reached": self.reached, "plies": self.plies}
-        return _("%(reached)s of %(plies)s moves are worked out.") % values
-
 
 def present_analysis(facts: AnalysisFacts, match: MatchPage) -> AnalysisPage:
     """The page of *facts*; *match* is the page of the match at the board looked at."""
@@ -112,16 +102,12 @@ def present_analysis(facts: AnalysisFacts, match: MatchPage) -> AnalysisPage:
     )
     names = [seat.name for seat in (match.people.bottom, *match.people.top)]
     here = _worth_at(facts, match.story.browse.ply)
-    return AnalysisPage(
-        title=match.heading.title,
-        game_name=match.heading.game_name,
+    return filled(
+        AnalysisPage,
+        review,
+        match.heading,
         url=url,
         match_url=address("games:match", review.uid),
-        is_asked=review.is_asked,
-        is_done=review.is_done,
-        is_given_up=review.is_given_up,
-        reached=review.reached,
-        plies=review.plies,
         chart=_chart(chances, verdicts, names) if review.is_done else None,
         moves=moves if review.is_done else (),
         earlier="" if story.earlier is None else f"{url}?ply={story.earlier}",
@@ -129,13 +115,9 @@ def present_analysis(facts: AnalysisFacts, match: MatchPage) -> AnalysisPage:
         summary=tuple(_summary(facts, verdicts)) if review.is_done else (),
         score=score_text(here),
         best=here.best if here.chance is not None else "",
-        unsaid=_unsaid(facts, match.story.browse.ply),
+        unsaid=str(BeingPlayed.sentence) if story.browse.ply in facts.played_now else "",
         branch=match.links.analysis,
     )
-
-
-def _unsaid(facts: AnalysisFacts, ply: int) -> str:
-    return str(BeingPlayed.sentence) if ply in facts.played_now else ""
 
 
 def _worth_at(facts: AnalysisFacts, ply: int) -> Worth:

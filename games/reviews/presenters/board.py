@@ -9,7 +9,7 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 
 from games.boards.cards import card_for
-from games.boards.kit.makers import Board, Sight
+from games.boards.kit.makers import Board
 from games.boards.kit.scenes import Acts
 from games.boards.names import game_name, sides_of
 from games.boards.refusals import refusal_sentence
@@ -310,19 +310,13 @@ def _steps(tree: Tree, at: int, place: Place) -> Steps:
 def _board(asked: BoardAsked, choice: Choice, piece_set: str, seat: int) -> Board:
     line, study = asked.line, asked.board.study
     card = card_for(line.game)
-    return card.board.page(
-        Sight(
-            game=line.game,
-            presenter=card.presenter,
-            scene=card.presenter.scene(study.view),
-            sides=sides_of(line.game, dict(line.options)),
-            seat=seat,
-            marks=choice.marks(),
-            last_seat=None,
-            sprite=card.sprite(piece_set),
-            has_letters=piece_set == "international",
-            mover=min(study.to_act, default=seat),
-        )
+    return card.drawn(
+        card.presenter.scene(study.view),
+        sides_of(line.game, dict(line.options)),
+        seat,
+        choice.marks(),
+        piece_set,
+        mover=min(study.to_act, default=seat),
     )
 
 

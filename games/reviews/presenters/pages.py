@@ -14,11 +14,12 @@ from games.boards.kit.faces import Guess, PieceFace
 from games.boards.kit.guesses import guess_of
 from games.boards.names import game_name, player_name, sides_of, title_of
 from games.common.addresses import address
+from games.common.filling import filled
 from games.knowledge.selectors import standing_in
 from games.reviews.hindsight import Attempt, Step, missed_in
 from games.reviews.presenters import words
 from games.reviews.presenters.chart import Chart, chart_of
-from games.reviews.selectors import ReviewFacts
+from games.reviews.selectors import Progress, ReviewFacts
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +81,8 @@ class Steps:
     last: str
 
 
-@dataclass(frozen=True, slots=True)
-class ReviewPage:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReviewPage(Progress):
     """A review, or how far it is worked out."""
 
     title: str
@@ -89,11 +90,6 @@ class ReviewPage:
     match_url: str
     url: str
     sprite: str
-    is_asked: bool
-    is_done: bool
-    is_given_up: bool
-    reached: int
-    plies: int
     share: str
     """The address to pass on; "" where there is none."""
     embedding: str
@@ -104,12 +100,6 @@ class ReviewPage:
     move: int = 0
     moves: int = 0
     steps: Steps | None = None
-
-    @property
-    def progress(self) -> str:
-        """How far it is worked out."""
-        values = {"reached": self.reached, "plies": self.plies}
-        return _("%(reached)s of %(plies)s moves are worked out.") % values
 
 
 def present_review(
@@ -142,17 +132,14 @@ class _Assembly:
         facts = self.facts
         url = address("games:known", facts.uid)
         is_shared = facts.is_done and not facts.is_hidden
-        page = ReviewPage(
+        page = filled(
+            ReviewPage,
+            facts,
             title=title_of(tuple(self.names)),
             game_name=game_name(facts.game),
             match_url=address("games:match", facts.uid),
             url=url,
             sprite=self.card.sprite(self.piece_set),
-            is_asked=facts.is_asked,
-            is_done=facts.is_done,
-            is_given_up=facts.is_given_up,
-            reached=facts.reached,
-            plies=facts.plies,
             share=self.origin + url if is_shared else "",
             embedding=self._embedding() if is_shared else "",
         )

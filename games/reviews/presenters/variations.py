@@ -9,7 +9,6 @@ from urllib.parse import quote
 from engines.catalogue import meta_for
 from games.boards.cards import card_for
 from games.boards.kit.byhand import HAND, pieces_to_move, places_to_go
-from games.boards.kit.makers import Board, Marks, Sight
 from games.boards.kit.offers import Offer
 from games.boards.kit.scenes import Acts, Scene
 from games.boards.names import sides_of
@@ -142,7 +141,7 @@ def present_variations(
         is_over=facts.is_over,
         is_open=facts.is_open,
         step=(facts.ply * 1000 + facts.at) * 2 + bool(picked),
-        board=_board(facts, scene, marks, piece_set),
+        board=card.drawn(scene, sides, facts.seat, marks, piece_set, mover=facts.mover),
         choice=choice,
         actions=choice.acts(asked, ()),
         chooser_question=card.presenter.chooser_question(),
@@ -183,21 +182,3 @@ def _offers(
     if picked:
         return places_to_go(picked, scene, card.board.squares)
     return pieces_to_move(scene, facts.view)
-
-
-def _board(facts: VariationsFacts, scene: Scene, marks: Marks, piece_set: str) -> Board:
-    card = card_for(facts.game)
-    return card.board.page(
-        Sight(
-            game=facts.game,
-            presenter=card.presenter,
-            scene=scene,
-            sides=sides_of(facts.game, facts.options),
-            seat=facts.seat,
-            marks=marks,
-            last_seat=None,
-            sprite=card.sprite(piece_set),
-            has_letters=piece_set == "international",
-            mover=facts.mover,
-        )
-    )
