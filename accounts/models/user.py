@@ -152,6 +152,15 @@ class User(AbstractBaseUser, PermissionsMixin):
         _("rated matches with bot accounts"), null=True, help_text="not while it is not chosen"
     )
 
+    # Whether nobody's own words pass between this person and others (games.people.writing).
+    no_talk = models.BooleanField(
+        _("no chat"), null=True, help_text="not so while it is not chosen"
+    )
+    # The grown-up who set this account up for a child and answers for it (games.children).
+    guardian = models.ForeignKey(
+        "self", models.PROTECT, null=True, editable=False, related_name="children"
+    )
+
     # Whether puzzles may be made of this person's finished matches (games.puzzles).
     gives_puzzles = models.BooleanField(
         _("let my matches become puzzles"), null=True, help_text="so while it is not chosen"
@@ -246,6 +255,16 @@ class User(AbstractBaseUser, PermissionsMixin):
     def wants_steps(self) -> bool:
         """Whether boards step through what has happened since the last move, when opened."""
         return self.steps_through is not False
+
+    @property
+    def is_child(self) -> bool:
+        """Whether a grown-up has set the account up for a child."""
+        return self.guardian_id is not None
+
+    @property
+    def is_quiet(self) -> bool:
+        """Whether it sends and reads quick messages only: chosen, or an account for a child."""
+        return self.is_child or bool(self.no_talk)
 
     @cached_property
     def unconfirmed_email(self) -> str:

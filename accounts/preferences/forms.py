@@ -81,12 +81,20 @@ class SettingsForm(UserModelForm):
         required=False,
     )
 
+    no_talk = forms.BooleanField(
+        label=_("No chat"),
+        help_text=_(
+            "Quick messages only, from you and to you. Others are told when they want to write."
+        ),
+        required=False,
+    )
+
     class Meta:
         model = User
         fields = (
             *("language", "time_zone", "night_from", "night_to"),
             *("theme", "piece_set", "confirm_moves", "confirm_live", "steps_through"),
-            *("plays_forced", "meets_bots", "gives_puzzles"),
+            *("plays_forced", "meets_bots", "gives_puzzles", "no_talk"),
         )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -95,6 +103,8 @@ class SettingsForm(UserModelForm):
         self.initial["confirm_live"] = self.instance.confirms_live
         self.initial["steps_through"] = self.instance.wants_steps
         self.initial["plays_forced"] = bool(self.instance.plays_forced)
+        self.initial["no_talk"] = self.instance.is_quiet
+        self.fields["no_talk"].disabled = self.instance.is_child
         self.initial["gives_puzzles"] = self.instance.gives_puzzles is not False
 
     def clean(self) -> dict[str, Any] | None:

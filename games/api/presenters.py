@@ -84,6 +84,7 @@ def account_json(token: AccessToken) -> out.AccountOut:
         out.AccountOut,
         user,
         boards_to_move=boards_to_move(user.pk),
+        no_talk=user.is_quiet,
         token=filled(out.TokenOut, token, scopes=token.scopes.split()),
     )
 
@@ -250,6 +251,7 @@ def talk_json(facts: TalkFacts) -> out.TalkOut:
         lines=[filled(out.LineOut, line) for line in facts.lines if not line.is_hidden],
         rooms=list(facts.rooms),
         presets=[out.Named(value=key, name=text) for key, text in shown.presets],
+        quick_only=shown.quick_only,
     )
 
 

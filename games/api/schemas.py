@@ -85,6 +85,8 @@ class AccountOut(Schema):
     language: str
     time_zone: str
     boards_to_move: int
+    no_talk: bool
+    """Whether you send and read quick messages alone: chosen, or an account for a child."""
     token: TokenOut
 
 
@@ -416,6 +418,8 @@ class TalkOut(Schema):
     rooms: list[str]
     """Where you may say something."""
     presets: list[Named]
+    quick_only: str
+    """Why you have nothing but presets to say there; empty where a text is taken, too."""
 
 
 class NoticeOut(Schema):

@@ -44,6 +44,8 @@ class Talk:
     text: str
     """What was written and not sent, as it was refused."""
     said: str
+    quick_only: str
+    """Why there are only quick messages to send; empty where own words pass."""
     closed: str
     """Why nobody can say anything here now; empty where one may."""
     match_url: str
@@ -62,6 +64,7 @@ def present_talk(facts: TalkFacts, *, said: str = "", text: str = "") -> Talk:
         text=text,
         said=said,
         closed=error_sentence(TalkClosed()) if facts.is_closed else "",
+        quick_only=error_sentence(facts.quick_only()) if facts.quick_only else "",
         match_url=reverse("games:match", args=[facts.uid]),
     )
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from django.db.models import Q, QuerySet
 
+from accounts.models import User
 from engines.catalogue import meta_for
 from games.chat.models import ChatLine, Muted
 from games.common.rownames import name_of
@@ -16,10 +17,11 @@ from games.match.reading.selectors import begun_match, players_of
 from games.match.reading.viewers import seat_of
 from games.match.reading.visibility import may_read_talk
 from games.match.status import Status
-from games.people.selectors import Kind, kept_apart
+from games.people.writing import unheard_by, why_quick_only
 
 if TYPE_CHECKING:
     from accounts.common.visitors import Visitor
+    from games.common.exceptions import GamesError
     from games.match.models import Match, Player
 
 
@@ -53,6 +55,8 @@ class TalkFacts:
     lines: tuple[LineFacts, ...]
     rooms: tuple[str, ...]
     """Where the reader may say something."""
+    quick_only: type[GamesError] | None
+    """Why the reader has nothing but quick messages there; None where own words pass."""
     is_seated: bool
     is_closed: bool
     """Whether a moderator has closed the talk of this match."""
@@ -89,6 +93,13 @@ def may_say(room: str, match: Match, players: Sequence[Player], user: Visitor) -
     return is_open_to(room, match, is_seated=is_seated)
 
 
+def readers_in(room: str, players: Sequence[Player], user: User) -> list[User]:
+    """Return whom words in *room* are for; of onlookers nobody is known."""
+    if room == Room.WATCHERS:
+        return []
+    return [one.user for one in players if one.user is not None and one.user_id != user.pk]
+
+
 def talk_of(uid: str, user: Visitor) -> TalkFacts:
     """Return what *user* may hear around match *uid*; raises NoSuchMatch before it has begun."""
     match = begun_match(uid, user, may_read_talk)
@@ -97,15 +108,19 @@ def talk_of(uid: str, user: Visitor) -> TalkFacts:
     open_rooms = [room for room in Room.values if is_open_to(room, match, is_seated=is_seated)]
     lines = ChatLine.objects.filter(Q(room__in=open_rooms) | _own(user), match=match)
     muted = _muted_by(user)
-    unheard = muted | _kept_apart(user)
+    if isinstance(user, User) and user.is_quiet:
+        lines = lines.exclude(~Q(author_id=user.pk), preset="")
+    unheard = muted | (unheard_by(user.pk) if user.is_authenticated else frozenset())
     rows = list(
         lines.exclude(author_id__in=unheard).select_related("author").order_by("-pk")[:LAST_LINES]
     )
     others = [p.user for p in players if p.user is not None and p.user_id != user.pk]
+    rooms = tuple(room for room in Room.values if may_say(room, match, players, user))
     return TalkFacts(
         uid=uid,
         lines=tuple(_facts(row, user) for row in reversed(rows)),
-        rooms=tuple(room for room in Room.values if may_say(room, match, players, user)),
+        rooms=rooms,
+        quick_only=_why_quick_only(rooms, players, user),
         is_seated=is_seated,
         is_closed=match.silenced_at is not None,
         others=tuple(other.name for other in others) if is_seated else (),
@@ -176,9 +191,14 @@ def _muted_by(user: Visitor) -> frozenset[int]:
     return frozenset(Muted.objects.filter(user_id=user.pk).values_list("whom_id", flat=True))
 
 
-def _kept_apart(user: Visitor) -> frozenset[int]:
-    """Who is not heard as one of the two has blocked it; neither can tell which, or whether."""
-    return kept_apart(user.pk, Kind.TALK) if user.is_authenticated else frozenset()
+def _why_quick_only(
+    rooms: Sequence[str], players: Sequence[Player], user: Visitor
+) -> type[GamesError] | None:
+    """Return why own words pass in none of the *rooms*; None where they do, or there is none."""
+    if not isinstance(user, User) or not rooms:
+        return None
+    reasons = [why_quick_only(user, readers_in(room, players, user)) for room in rooms]
+    return reasons[0] if all(reasons) else None
 
 
 def _facts(row: ChatLine, user: Visitor) -> LineFacts:

@@ -10,17 +10,15 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from accounts.sanctions.rights import Verb, can
 from games.chat.models import LONGEST_LINE, ChatLine, Muted
 from games.chat.presets import PRESETS
-from games.chat.selectors import is_open_to, may_say
+from games.chat.selectors import is_open_to, may_say, readers_in
 from games.common import live
 from games.common.exceptions import GamesError
-from games.match.exceptions import Sanctioned
 from games.match.reading.selectors import begun_match, players_of
 from games.match.reading.visibility import may_read_talk
 from games.notices.services.notifying import notify_of_talk
-from games.people.selectors import Kind, kept_apart
+from games.people.writing import Writing, check_may_write, unheard_by
 from queues.transactions import writing
 
 if TYPE_CHECKING:
@@ -39,11 +37,6 @@ MOST_LINES = 400
 class NothingSaid(GamesError):
     sentence = _("Write 1 to 300 characters.")
     status = 422
-
-
-class GuestsWriteNot(GamesError):
-    sentence = _("Guests can send quick messages only. Sign up to write your own.")
-    status = 403
 
 
 class TooMuchTalk(GamesError):
@@ -80,8 +73,8 @@ def say(
 ) -> ChatLine:
     """Say *text*, or what *preset* stands for, in a *room* of match *uid*.
 
-    Raises NoSuchMatch, TalkClosed, CannotTalkHere, GuestsWriteNot, Sanctioned, NothingSaid or
-    TooMuchTalk.
+    Raises NoSuchMatch, TalkClosed, CannotTalkHere, NothingSaid, TooMuchTalk, or what `writing`
+    refuses.
     """
     words = _words_of(text, preset)
     with writing():
@@ -92,11 +85,9 @@ def say(
             raise TalkClosed
         if not may_say(room, match, players, user):
             raise CannotTalkHere
-        if user.is_guest and not kept:
-            raise GuestsWriteNot
-        User.objects.select_for_update(no_key=True).get(pk=user.pk)  # so that each is counted
-        if not can(user, Verb.TALK, now):
-            raise Sanctioned
+        held = User.objects.select_for_update(no_key=True).get(pk=user.pk)  # each is counted
+        readers = readers_in(room, players, user)
+        check_may_write(Writing.TALK, held, readers, is_quick=bool(kept), now=now)
         _check_flood(match, user, now)
         line = ChatLine.objects.create(
             match=match, room=room, author=user, text=words, preset=kept, said_at=now
@@ -118,7 +109,7 @@ def _words_of(text: str, preset: str) -> str:
 def _tell_others(line: ChatLine, players: Sequence[Player], now: datetime) -> None:
     """Put it on the bells of the others at the board who want to hear the author."""
     deaf = Muted.objects.filter(whom=line.author_id).values_list("user_id", flat=True)
-    apart = {line.author_id, *kept_apart(line.author_id, Kind.TALK), *deaf}
+    apart = {line.author_id, *unheard_by(line.author_id), *deaf}
     others = [one for one in players if one.user_id is not None and one.user_id not in apart]
     notify_of_talk(line.match, others, now)
 
@@ -163,7 +154,7 @@ def announce(line: ChatLine, players: Sequence[Player]) -> None:
     """Nudge whoever hears *line* to read again: never what was said, nor by whom."""
     hearing: list[int | None] = []
     if is_open_to(line.room, line.match, is_seated=True):
-        apart = kept_apart(line.author_id, Kind.TALK)
+        apart = unheard_by(line.author_id)
         hearing += [player.seat for player in players if player.user_id not in apart]
     if is_open_to(line.room, line.match, is_seated=False):
         hearing.append(None)

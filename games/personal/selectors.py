@@ -22,7 +22,7 @@ ACCOUNT = (
     *("name", "email", "date_joined", "last_login", "language", "time_zone", "theme", "piece_set"),
     *("night_from", "night_to", "clock_zone", "clock_zone_since", "saves_vacation", "said_age"),
     *("confirm_moves", "confirm_live", "steps_through", "plays_forced", "meets_bots"),
-    "gives_puzzles",
+    *("gives_puzzles", "no_talk"),
     *("mail_your_turn", "mail_match_over", "mail_wait_minutes", "notice_choices", "leaves_at"),
 )
 

@@ -27,6 +27,7 @@ class Withheld(NamedTuple):
 
 TABLES: dict[str, Exported | Withheld] = {
     # model and column: what of it
+    "accounts.User.guardian": Exported("children", ("name", "date_joined"), goes=False),
     "accounts.SignIn.user": Exported("sign_ins", ("browser", "since", "seen_at")),
     "accounts.AccessToken.user": Exported(
         "access_tokens",

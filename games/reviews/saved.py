@@ -17,8 +17,8 @@ from django.utils.crypto import get_random_string
 from accounts.models import User
 from accounts.sanctions.rights import Verb, can
 from engines.catalogue import GAMES
-from games.match.exceptions import Sanctioned
 from games.match.referee.analysing import can_be_analysed
+from games.people.writing import Writing, check_may_write
 from games.record.reading import Word
 from games.reviews.board import BoardAsked, Line, board_asked, check_playable, read_on
 from games.reviews.exceptions import (
@@ -143,12 +143,12 @@ def rename(*, uid: str, user: User, title: str, now: datetime) -> None:
 def share(*, uid: str, user: User, is_shared: bool) -> None:
     """Make a link for whoever gets it, or withdraw it for good.
 
-    Raises NoSuchAnalysis, GuestsShareNot or Sanctioned.
+    Raises NoSuchAnalysis, GuestsShareNot, or what `people.writing` refuses.
     """
     if is_shared and user.is_guest:
         raise GuestsShareNot
-    if is_shared and not can(user, Verb.TALK):
-        raise Sanctioned
+    if is_shared:
+        check_may_write(Writing.PUBLIC, user)
     row = own_analysis(uid, user)
     if bool(row.link) != is_shared:
         link = get_random_string(22) if is_shared else ""

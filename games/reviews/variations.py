@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from accounts.sanctions.rights import Verb, can
 from engines.catalogue import meta_for
 from engines.core.seats import Seat, Viewer
 from games.boards.cards import card_for
@@ -19,13 +18,14 @@ from games.boards.kit.byhand import CannotMove, marks_after, moved_by_hand
 from games.knowledge.selectors import guesses_on_board
 from games.match.changes.permissions import check_seated
 from games.match.changes.practice import first_board
-from games.match.exceptions import RefusedMove, Sanctioned, UnreadableMove
+from games.match.exceptions import RefusedMove, UnreadableMove
 from games.match.reading.selectors import match_by_uid, players_of
 from games.match.reading.viewers import seat_of
 from games.match.reading.visibility import NoSuchMatch, check_watched
 from games.match.referee import Referee
 from games.match.referee.studies import Laid, News
 from games.match.status import Status
+from games.people.writing import Writing, check_may_write
 from games.reviews.board import news_of_moves
 from games.reviews.exceptions import (
     AnalysisFull,
@@ -170,7 +170,8 @@ def promote(*, uid: str, user: Visitor, at: At, now: datetime) -> At:
 def open_to_others(*, uid: str, user: Visitor, is_open: bool) -> None:
     """Let others read all of it, or no more.
 
-    Raises NoSuchMatch, NotSeated, NotOverYet, GuestsShareNot or Sanctioned.
+    Raises NoSuchMatch, NotSeated, NotOverYet, GuestsShareNot, or what `people.writing`
+    refuses.
     """
     match = match_by_uid(uid)
     owner = check_seated(user, players_of(match)).user
@@ -179,8 +180,8 @@ def open_to_others(*, uid: str, user: Visitor, is_open: bool) -> None:
         raise NotOverYet
     if is_open and owner.is_guest:
         raise GuestsShareNot
-    if is_open and not can(owner, Verb.TALK):
-        raise Sanctioned
+    if is_open:
+        check_may_write(Writing.PUBLIC, owner)
     Variations.objects.filter(match=match, user=owner).update(is_open=is_open)
 
 

@@ -250,7 +250,7 @@ FACTS = {
     WatchedMatch: {OWNER: "seat version"},
     RulingFacts: {PUBLIC: "verb made_at seat ply moved", OWNER: "text"},
     LineFacts: {OWNER: "name room author author_id is_mine text preset said_at is_hidden"},
-    TalkFacts: {OWNER: "uid lines rooms is_seated is_closed others muted"},
+    TalkFacts: {OWNER: "uid lines rooms quick_only is_seated is_closed others muted"},
     OwnReport: {OWNER: "uid category suspect made_at state outcome answer"},
     OwnSanction: {OWNER: "name kind reason text starts_at ends_at stands was_lifted appeal answer"},
     MatchRow: {

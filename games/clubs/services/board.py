@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from accounts.models import User
-from accounts.sanctions.rights import Verb, can
 from games.clubs.exceptions import (
     ClubClosed,
     GuestsJoinNot,
@@ -15,7 +14,7 @@ from games.clubs.exceptions import (
 )
 from games.clubs.models import Announcement, Club, ClubReport, Member
 from games.clubs.services.members import check_role, lock_club
-from games.match.exceptions import Sanctioned
+from games.people.writing import Writing, check_may_write
 from queues.transactions import writing
 
 Role = Member.Role
@@ -26,16 +25,15 @@ LONGEST, LONGEST_REPORT = 2000, 1000
 
 
 def announce(*, uid: str, officer: User, text: str, now: datetime) -> None:
-    """Write on the board. Raises NoClub, ClubClosed, Sanctioned, NothingWritten or
-    TooMuchWritten."""
+    """Write on the board. Raises NoClub, ClubClosed, NothingWritten, TooMuchWritten, or what
+    `people.writing` refuses."""
     words = _clean(text, LONGEST)
     with writing():
         club = lock_club(uid)
         check_role(club, officer, Role.OFFICER)
         if club.closed_at is not None:
             raise ClubClosed
-        if not can(officer, Verb.TALK, now):
-            raise Sanctioned
+        check_may_write(Writing.PUBLIC, officer, now=now)
         if club.announcements.filter(made_at__gt=now - DAY).count() >= MOST_A_DAY:
             raise TooMuchWritten
         Announcement.objects.create(club=club, author=officer, text=words, made_at=now)

@@ -24,6 +24,7 @@ from games.clubs.exceptions import (
 from games.clubs.models import Club, Member, new_link
 from games.match.changes.permissions import check_may_begin
 from games.match.reading.selectors import count_finished
+from games.people.writing import Writing, check_may_write
 from queues.transactions import writing
 
 Role = Member.Role
@@ -56,6 +57,7 @@ def found_club(*, user: User, name: str, about: str, now: datetime) -> Club:
 def check_may_found(user: User) -> None:
     """Raises what keeps a user from founding clubs."""
     _check_person(user)
+    check_may_write(Writing.PUBLIC, user)
     if not user.is_staff and (own := count_finished(user.pk)) < settings.FINISHED_FIRST:
         raise TooFewToFound(own=own, needed=settings.FINISHED_FIRST)
 
@@ -158,12 +160,14 @@ def renew_link(*, uid: str, officer: User) -> None:
 
 
 def change_about(*, uid: str, officer: User, about: str) -> None:
-    """Say something else about the club. Raises NoClub or ClubClosed."""
+    """Say something else about the club. Raises NoClub, ClubClosed, or what `people.writing`
+    refuses."""
     with writing():
         club = lock_club(uid)
         check_role(club, officer, Role.OFFICER)
         if club.closed_at is not None:
             raise ClubClosed
+        check_may_write(Writing.PUBLIC, officer)
         club.about = about[:1000]
         club.save(update_fields=["about"])
 

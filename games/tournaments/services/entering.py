@@ -17,6 +17,7 @@ from games.match.reading.selectors import count_finished
 from games.match.terms import opening
 from games.match.terms.opening import Terms
 from games.notices.services.notifying import NoticeKind, tell, tell_many
+from games.people.writing import Writing, check_may_write
 from games.ratings.pools import Pool, pace_of
 from games.ratings.selectors import rating_of
 from games.tournaments import selectors
@@ -115,6 +116,7 @@ def check_may_make(user: User) -> None:
         raise GuestsEnterNot
     if user.is_program:
         raise BotsEnterNot
+    check_may_write(Writing.PUBLIC, user)
     if not user.is_staff and (own := count_finished(user.pk)) < settings.FINISHED_FIRST:
         raise TooFewFinished(own=own, needed=settings.FINISHED_FIRST)
 
