@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 from xml.sax.saxutils import escape
 
@@ -29,8 +30,8 @@ TITLES: dict[str, Promise] = {
 def text(request: HttpRequest, page: str) -> HttpResponse:
     """One of the texts, in the reader's language or the one asked for by ``?in=``."""
     operator = settings.OPERATOR
-    languages = [code for code, _name in settings.LANGUAGES]
-    own = [code for code in languages if f"{page}.{code}" in operator.texts]
+    languages = [code for code, _name in settings.LANGUAGES if is_written(page, code)]
+    own = [code for code, _name in settings.LANGUAGES if f"{page}.{code}" in operator.texts]
     there = own or languages
     asked = request.GET.get("in") or get_language()
     language = asked if asked in there else operator.language or there[0]
@@ -53,6 +54,11 @@ def text(request: HttpRequest, page: str) -> HttpResponse:
             "has_push": bool(settings.VAPID_KEY),
         }
     return render(request, "about/text.html", context)
+
+
+def is_written(page: str, language: str) -> bool:
+    """Whether the site itself has the text in *language*."""
+    return Path(settings.BASE_DIR, "templates", "about", f"{page}.{language}.html").exists()
 
 
 PRIVATE = (

@@ -10,7 +10,7 @@ from django.utils.translation import get_language
 from accounts.common.access import public_page
 from engines.catalogue import GAMES, meta_for
 from games.boards.cards import card_for, is_taught
-from games.boards.rules import chapter_of, parts_of
+from games.boards.rules import chapter_of, parts_of, spoken_of
 
 
 @public_page
@@ -29,6 +29,7 @@ def rules(request: HttpRequest, slug: str) -> HttpResponse:
         "pieces_template": f"boards/{slug}/pieces.html",
         "parts": [(anchor, SafeString(title)) for anchor, title, _text in parts_of(chapter)],
         "rules_html": chapter,
+        "spoken": spoken_of(chapter),
     }
     return render(request, "boards/rules.html", context)
 

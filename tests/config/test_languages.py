@@ -8,6 +8,7 @@ from html.parser import HTMLParser
 import pytest
 from django.conf import settings
 from django.urls import reverse
+from django.utils import translation
 
 from engines.catalogue import GAMES
 from tests.kit.browsing import browser
@@ -55,7 +56,8 @@ class Speech(HTMLParser):
 
 def english_on(path: str, language: str, user: object = None) -> list[str]:
     """The English on a page that is asked for in *language*."""
-    page = browser(user, headers={"Accept-Language": language}).get(path)
+    with translation.override(language):
+        page = browser(user, headers={"Accept-Language": language}).get(path)
     html = page.content.decode()
     if page.status_code != 200 or f'<html lang="{language}"' not in html:
         return [f"{page.status_code}: {html[:60]}"]

@@ -105,7 +105,10 @@ class CellMaker:
         label = self._taken % {"square": place, "side": self._sides[top.side], "piece": top.name}
         if not below:
             return label
-        faces = [f"{self._sides[face.side]} {face.name}" for face in reversed(below)]
+        piece = _("%(side)s %(piece)s")
+        faces = [
+            piece % {"side": self._sides[face.side], "piece": face.name} for face in reversed(below)
+        ]
         return _("%(square)s, below it: %(pieces)s") % {
             "square": label,
             "pieces": _(", ").join(faces),
