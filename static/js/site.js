@@ -187,6 +187,17 @@ if (who !== undefined) {
   }
 }
 
+// --- a double click sends a form once: what the second would be sent with is over by then ---------
+
+let sent = null;
+
+document.addEventListener("submit", (event) => {
+  if (event.defaultPrevented || event.target.method !== "post") return;
+  if (event.target === sent) return event.preventDefault();
+  sent = event.target;
+  setTimeout(() => (sent = null), 1000);
+});
+
 // --- a form that was refused: Back and Reload ask for its page, and send nothing again ------------
 
 if (document.body.dataset.posted) {

@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 from django.urls import reverse
 from django.utils import timezone
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from accounts.models import User
 from games.match.terms import opening
 from tests.e2e.conftest import NewVisitor
 from tests.e2e.visits import elsewhere, sign_in
-from tests.kit.builders import match_between, person, play, terms
+from tests.kit.builders import PASSWORD, match_between, person, play, terms
 
 
 def at_desk(page: Page, site: Any, user: User) -> Page:
@@ -91,3 +91,23 @@ def test_nothing_sticks_out_of_a_narrow_page(new_visitor: NewVisitor, locale: st
     ):
         page.goto(address)
         assert page.evaluate("document.documentElement.scrollWidth") <= 320, address
+
+
+def test_a_double_click_sends_a_form_once(page: Page, site: Any) -> None:
+    person("Masako")
+    page.goto("/accounts/login/")
+    page.locator("main [name=login]").fill("Masako")
+    page.locator("main [name=password]").fill(PASSWORD)
+    posts: list[str] = []
+
+    def slowly(route: Route) -> None:
+        posts.append(route.request.url)
+        page.wait_for_timeout(300)
+        route.continue_()
+
+    page.route("**/accounts/login/", slowly)
+    page.locator("main form:has([name=password]) button[type=submit]").dblclick(
+        delay=50, no_wait_after=True
+    )
+    page.wait_for_url("**/desk/")
+    assert len(posts) == 1
