@@ -220,6 +220,7 @@ document.addEventListener("htmx:beforeRequest", (event) => {
 function focusName() {
   const focused = /** @type {HTMLElement} */ (document.activeElement);
   if (focused.matches("#move-list [data-look]")) return "move-list";
+  if (focused.matches("[data-row] [data-cancel]")) return "cancel";
   return root.contains(focused) ? focused.id || focused.dataset.step || "" : null;
 }
 
@@ -340,8 +341,9 @@ function restorePage(past) {
 
 function restoreFocus(id) {
   if (id === null || root.contains(document.activeElement)) return;
-  const inList = id === "move-list" && root.querySelector("#move-list [aria-current]");
-  if (inList) return inList.focus({ preventScroll: true });
+  const inside = { "move-list": "#move-list [aria-current]", cancel: "[data-row]:not([hidden]) [data-cancel]" }[id];
+  const again = inside && /** @type {Found} */ (root.querySelector(inside));
+  if (again) return again.focus({ preventScroll: true });
   const found = document.getElementById(id) ?? root.querySelector(`[data-step="${CSS.escape(id)}"]`);
   const other = found?.matches(".step") ? root.querySelector(".move-steps [data-look]") : null;
   const isThere = found && !found.matches("[aria-disabled]") && !found.closest("[hidden]");

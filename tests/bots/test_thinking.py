@@ -231,7 +231,11 @@ def weight_of(child: Child) -> list[object]:
     return [os.getpriority(os.PRIO_PROCESS, pid), weighed, os.getsid(pid) == pid]
 
 
-LOW = [thinking.NICENESS, thinking.OF_THE_SESSION, True]
+LOW = [
+    min(os.getpriority(os.PRIO_PROCESS, 0) + thinking.NICENESS, 19),
+    thinking.OF_THE_SESSION,
+    True,
+]
 
 
 def test_where_the_system_knows_no_priorities_it_thinks_all_the_same(

@@ -292,5 +292,6 @@ def test_a_question_stays_open_when_an_offer_comes(ann: Page, bob: Page, match: 
     expect(ann.locator("[data-row=draw-theirs]")).to_have_count(1)
     expect(shown).to_have_count(1)
     expect(shown).to_have_attribute("data-row", "resign")
+    expect(ann.locator("[data-row=resign] [data-cancel]")).to_be_focused()
     ann.locator("[data-row=resign] [data-cancel]").click()
     expect(shown).to_have_attribute("data-row", "draw-theirs")
