@@ -24,6 +24,7 @@ let before = null; // what was on the page before the swap that is under way
 let focusAtRequest = null;
 let arrived = ""; // the rest of a board that has answered a post, until it is put in place
 let mine = false; // whether the swap under way answers this page's own post
+let draw = ""; // what that post has done about a draw: "offer", "withdraw" …
 
 const atHand = () => document.querySelector('#board-form .square[tabindex="0"]'); // where Tab enters the board
 const page = () => root.querySelector(".match");
@@ -229,6 +230,7 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   const { xhr } = event.detail;
   const number = xhr.getResponseHeader(VERSION);
   if (number === null) return;
+  draw = (xhr.status < 400 && event.detail.requestConfig.parameters.do) || "";
   event.detail.isError = false; // a refusal brings the fresh board and its sentence
   event.detail.shouldSwap = !isOlder(number);
   if (xhr.status === 403) {
@@ -263,6 +265,7 @@ function sayLate(xhr) {
   const answered = /** @type {HTMLElement | null} */ (read(xhr).querySelector(".match"));
   if (answered && isDeclined(answered.dataset, page().dataset)) hint(words.declined);
   else hint(reasonIn(xhr), true);
+  draw = "";
 }
 
 /** Whoever has signed out meanwhile is told so, and keeps the board with what was picked. */
@@ -321,14 +324,16 @@ function cameIntoPlace() {
   if (now.present === "no" && past.present === "no" && now.version !== past.version) hint(words.moved);
   root.style.minBlockSize = "";
   mine = false;
+  draw = "";
 }
 
 /** What was said already is not said again when only an offer comes to it. */
 const news = (past, now) => (now.startsWith(past) ? now.slice(past.length) : now);
 
+/** Whether an offer of one's own is gone; the answer to it may come of the position after that. */
 function isDeclined(past, now) {
-  const stood = past.draw === "mine" && now.draw === "none";
-  return stood && !mine && now.status === "active" && now.plies === past.plies;
+  const stood = (past.draw === "mine" || draw === "offer") && now.draw === "none";
+  return stood && draw !== "withdraw" && now.status === "active" && now.plies === past.plies;
 }
 
 function restorePage(past) {
