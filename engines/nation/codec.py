@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engines.core.jsontypes import Json, JsonObject
-from engines.core.outcome import Outcome
+from engines.core.jsontypes import Json, JsonObject, json_of
 from engines.core.plain import Plain, Way
 from engines.nation.content_types import Content
 from engines.nation.further import learn, table_of
@@ -103,7 +102,7 @@ class NationCodec:
             "ply": view.ply,
             "last": view.last,
             "undoable": view.undoable,
-            "outcome": None if view.outcome is None else _dump_outcome(view.outcome),
+            "outcome": None if view.outcome is None else json_of(view.outcome.as_json()),
         }  # fmt: skip
 
     def read(self, text: str) -> Position:
@@ -124,7 +123,3 @@ def _learn_stages(own: Json) -> None:
         raise ValueError("not the stages of an operator")
     for name, table in own.items():
         learn(name, table)
-
-
-def _dump_outcome(outcome: Outcome) -> JsonObject:
-    return {"termination": outcome.termination.value, "winners": sorted(outcome.winners)}

@@ -126,7 +126,7 @@ def measured(stage: str, content: Content | None = None, watch: Watch = never) -
         _margin(ahead),
         min(one.decided for one in (ahead, greedy, *plans.values()) if one is ahead or one.won),
         {name: _margin(played) for name, played in plans.items()},
-        _minutes(len(terms.hints), ahead.actions),
+        round((LOOKING + READING * len(terms.hints) + PRESSING * ahead.actions) / 60),
     )
 
 
@@ -138,11 +138,6 @@ def won_by_chance(start: Snapshot, watch: Watch = never) -> int:
 def _margin(played: Played) -> int:
     """Return the margin, at least one where it is a win, and not above 0 where it is none."""
     return max(played.margin, 1) if played.won else min(played.margin, 0)
-
-
-def _minutes(hints: int, actions: int) -> int:
-    """Rounded to whole minutes."""
-    return round((LOOKING + READING * hints + PRESSING * actions) / 60)
 
 
 def _random_match(start: Snapshot, number: int, watch: Watch = never) -> Played:

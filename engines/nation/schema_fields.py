@@ -80,9 +80,9 @@ class Entry:
                 raise self.fail(f"{field}.{language}", "must be a text")
         return Words(value["en"], value["ja"])
 
-    def ids(self, field: str, default: list[str] | None = None) -> tuple[str, ...]:
+    def ids(self, field: str) -> tuple[str, ...]:
         """A list of ids, each once."""
-        value = self.take(field, [] if default is None else default)
+        value = self.take(field, [])
         if not isinstance(value, list) or not all(_is_id(item) for item in value):
             raise self.fail(field, "must be a list of ids")
         if len(set(value)) < len(value):

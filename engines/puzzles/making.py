@@ -107,10 +107,6 @@ def found_in(
     return tuple(islice(FINDERS[slug](positions), MOST_A_MATCH))
 
 
-def _found_in_xiongqi(positions: Sequence[Any]) -> Iterator[Found]:
-    return find(XIONGQI, _texts("xiongqi", positions))
-
-
 def _found_in_gungi(positions: Sequence[Any]) -> Iterator[Found]:
     played_on = [ply for ply, position in enumerate(positions) if not position.now.placing]
     return find(gungi.GUNGI, _texts("gungi", positions), played_on)
@@ -126,6 +122,6 @@ FINDERS: dict[str, Callable[[Sequence[Any]], Iterator[Found]]] = {
     "gunjin": lambda positions: chain(sure.in_gunjin(positions), gunjin.find(positions)),
     "nation": lambda positions: nation.find_in([position.now for position in positions]),
     "seichu": lambda positions: chain(sure.in_seichu(positions), seichu.find(positions)),
-    "xiongqi": _found_in_xiongqi,
+    "xiongqi": lambda positions: find(XIONGQI, _texts("xiongqi", positions)),
 }
 """How puzzles are found in matches that were played, given the positions before each ply."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engines.core.dice import Dice
 from engines.core.seats import Viewer
 from engines.seichu.history import History, history_of
-from engines.seichu.moves import Drop, Move, drop_of
+from engines.seichu.moves import Drop, drop_of
 from engines.seichu.pieces import EMPTY, SEAT_OF, piece_of
 from engines.seichu.position import Hands, Position
 from engines.seichu.progress import begin, moves_of, retrace
@@ -43,11 +43,7 @@ def imagine(position: Position, view: SeichuView, history: History, dice: Dice) 
         return begin(start, start_hands, None, position.to_place)
     drops = iter(sorted(ply_and_piece for seat in history.drops for ply_and_piece in seat))
     moves = [
-        _dropped_instead(move, kinds[next(drops)[1]]) if isinstance(move, Drop) else move
+        drop_of(kinds[next(drops)[1]], move.target) if isinstance(move, Drop) else move
         for move in moves_of(position)
     ]
     return retrace(start, start_hands, position.first, moves)
-
-
-def _dropped_instead(drop: Drop, kind: int) -> Move:
-    return drop_of(kind, drop.target)

@@ -112,16 +112,13 @@ def _refusal(view: SeichuView, seat: Seat, move: Move) -> str | None:
     if view.phase == SETUP:
         return "place-first"
     if isinstance(move, Answer):
-        return "nothing-to-accept" if _accepts_nothing(view, move) else None
+        is_empty = move is Answer.ACCEPT and view.asked == TURN
+        return "nothing-to-accept" if is_empty else None
     if view.asked != TURN:
         return "answer-first"
     if isinstance(move, Drop):
         return _refusal_of_drop(view, seat, move)
     return _refusal_of_step(view, seat, move)
-
-
-def _accepts_nothing(view: SeichuView, answer: Answer) -> bool:
-    return answer is Answer.ACCEPT and view.asked == TURN
 
 
 def _refusal_of_placement(view: SeichuView, seat: int, placement: Placement) -> str | None:

@@ -183,7 +183,9 @@ def present_daily(day: date, stage: StageCard, run: DailyRun | None, who: Seer) 
         state=state,
         board_url=reverse("games:match", args=[run.match.uid]) if run is not None else "",
         result=_result(run) if is_over and run is not None else "",
-        tables=tuple(_tables(day, who)) if is_over else (_yesterday(day, who),),
+        tables=tuple(_tables(day, who))
+        if is_over
+        else (_table_of_day(_("Yesterday"), day - timedelta(days=1), who, replays=True),),
     )
 
 
@@ -210,10 +212,6 @@ def _tables(day: date, who: Seer) -> Iterator[Table]:
         for one in table_of_week(day, who.id)
     )
     yield Table(_("This week: the best lead counts"), rows, _("Nobody has ended a run yet."))
-
-
-def _yesterday(day: date, who: Seer) -> Table:
-    return _table_of_day(_("Yesterday"), day - timedelta(days=1), who, replays=True)
 
 
 def _table_of_day(title: str, day: date, who: Seer, *, replays: bool) -> Table:

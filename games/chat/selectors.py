@@ -139,9 +139,9 @@ def lines_for_staff(match: Match) -> QuerySet[ChatLine]:
 
 
 def lines_around(
-    match: Match, author_id: int, until: datetime, *, text: str = "", reach: int = 3
+    match: Match, author_id: int, until: datetime, *, text: str
 ) -> tuple[list[ChatLine], int]:
-    """What was said around a line of the author: *reach* lines before and after it, and its key.
+    """What was said around a line of the author: three lines before and after it, and its key.
 
     It is the last one until then with those words, or without words the last of all. Only what
     staff may read; the empty list and 0 where there is no such line.
@@ -152,8 +152,8 @@ def lines_around(
     if found is None:
         return [], 0
     beside = readable.filter(room=found.room)
-    before = list(beside.filter(pk__lt=found.pk).order_by("-pk")[:reach])
-    after = list(beside.filter(pk__gt=found.pk).order_by("pk")[:reach])
+    before = list(beside.filter(pk__lt=found.pk).order_by("-pk")[:3])
+    after = list(beside.filter(pk__gt=found.pk).order_by("pk")[:3])
     return [*reversed(before), found, *after], found.pk
 
 

@@ -95,7 +95,7 @@ def fit(one: Seek, other: Seek, company: Company) -> bool:
     """Whether the two seeks pair: each is for the other's maker, by the same terms."""
     if one.side is not None and one.side == other.side:
         return False
-    if not (_same_terms(one, other) or _quick_enough(one, other)):
+    if not (_terms_of(one) == _terms_of(other) or _quick_enough(one, other)):
         return False
     try:
         check_takes(one, other.user, company)
@@ -103,10 +103,6 @@ def fit(one: Seek, other: Seek, company: Company) -> bool:
     except GamesError:
         return False
     return True
-
-
-def _same_terms(one: Seek, other: Seek) -> bool:
-    return _terms_of(one) == _terms_of(other)
 
 
 def _terms_of(seek: Seek) -> tuple[object, ...]:

@@ -21,11 +21,11 @@ ROOT = Path(__file__).resolve().parents[2]
 BLANK = Path(sys.prefix) / "jinya-blank.sqlite3"
 
 
-def sources(root: Path = ROOT) -> Iterable[Path]:
+def sources() -> Iterable[Path]:
     """What an empty database follows from: our migrations, and whose else there are."""
-    found = [root / "requirements.txt"]
+    found = [ROOT / "requirements.txt"]
     for part in ("accounts", "games", "queues"):
-        found += (root / part).glob("**/migrations/*.py")
+        found += (ROOT / part).glob("**/migrations/*.py")
     return sorted(found)
 
 
@@ -64,7 +64,7 @@ def keep_blank(database: Path, blank: Path) -> None:
     part.replace(blank)
 
 
-def make_blank(blank: Path = BLANK) -> None:
+def make_blank() -> None:
     """Migrate an empty database, and keep it. For a process of its own: it sets Django up."""
     with tempfile.TemporaryDirectory() as folder:
         os.environ.update(JINYA_DATA=folder, DJANGO_SETTINGS_MODULE="config.settings.embedded")
@@ -73,7 +73,7 @@ def make_blank(blank: Path = BLANK) -> None:
 
         django.setup()
         call_command("migrate", interactive=False, verbosity=0)
-        keep_blank(Path(folder) / "jinya.sqlite3", blank)
+        keep_blank(Path(folder) / "jinya.sqlite3", BLANK)
 
 
 if __name__ == "__main__":

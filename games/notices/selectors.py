@@ -146,12 +146,8 @@ def _shown_above(
 OF_TURNS = [kind for kind, event in EVENT_OF.items() if event.slug in ("turn", "clock")]
 
 
-def _is_turn(notice: Notice) -> bool:
-    return notice.kind in OF_TURNS
-
-
 def _was_answered(notice: Notice) -> bool:
-    if notice.match is None or not _is_turn(notice):
+    if notice.match is None or notice.kind not in OF_TURNS:
         return False
     seats = notice.match.players.all()
     return not any(one.is_to_act for one in seats if one.user_id == notice.user_id)

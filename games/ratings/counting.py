@@ -21,7 +21,7 @@ def locked(rows: QuerySet[Rating]) -> Iterable[Rating]:
 
 def count(rows: Sequence[Rating], scores: Sequence[float], at: datetime) -> None:
     """Let one match between two ratings count for both, each as the other was before."""
-    before = [_as_of(row, at) for row in rows]
+    before = [aged(row.strength, _periods(row, at)) for row in rows]
     for row, opponent, score in zip(rows, reversed(before), scores, strict=True):
         _write(row, rated_by(row.strength, [(opponent, score)], _periods(row, at)), at)
 
@@ -31,10 +31,6 @@ def reset(row: Rating) -> None:
     fresh = Rating()
     for name in NUMBERS:
         setattr(row, name, getattr(fresh, name))
-
-
-def _as_of(row: Rating, at: datetime) -> Strength:
-    return aged(row.strength, _periods(row, at))
 
 
 def _periods(row: Rating, at: datetime) -> float:

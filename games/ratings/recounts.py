@@ -46,7 +46,7 @@ def discount(match: Match) -> None:
     owner = events[0].owner
     pool = Pool(owner.game, owner.pace, owner.versus)
     before = min(event.pk for event in events) - 1
-    debt = _locked_debt(pool)
+    debt = Recount.objects.select_for_update().filter(**pool._asdict()).first()
     owners = {row.pk: row for row in locked(_rows_of(event.owner_id for event in events))}
     RatingEvent.objects.filter(match=match).delete()
     _settle(_standing_after(owners, before), before)
@@ -176,10 +176,6 @@ def _settle(owners: dict[int, Rating], last: int) -> None:
         owners[pk].matches = counted
         settled.append(owners[pk])
     Rating.objects.bulk_update(settled, NUMBERS, batch_size=100)
-
-
-def _locked_debt(pool: Pool) -> Recount | None:
-    return Recount.objects.select_for_update().filter(**pool._asdict()).first()
 
 
 def _rows_of(owner_ids: Iterable[int]) -> QuerySet[Rating]:

@@ -206,25 +206,19 @@ def _ended(news: News) -> Facts | None:
 
 def _medal(news: News, stage: str, version: int, player: int) -> str:
     ended, leads = _ended(news), book_of(version).stages[stage].medals
-    if ended is None or not leads or ended["winners"] != [player] or _is_short(ended):
+    if ended is None or not leads or ended["winners"] != [player]:
+        return ""
+    if ended["termination"] == "concession":
         return ""
     *rivals, mine = ended["powers"]
     best = max(*rivals, 1)
     lead = 100 * (mine - best) // best
-    earned = [name for name, least in zip(_medal_names(), leads, strict=True) if lead >= least]
+    names = (_("Bronze medal"), _("Silver medal"), _("Gold medal"))
+    earned = [name for name, least in zip(names, leads, strict=True) if lead >= least]
     values = {"lead": number(lead), "least": leads[0]}
     if not earned:
         return _("A lead of %(lead)s%%: bronze takes %(least)s%%.") % values
     return _("%(medal)s, for a lead of %(lead)s%%.") % {**values, "medal": earned[-1]}
-
-
-def _is_short(ended: Facts) -> bool:
-    """Return whether it was not played to its end."""
-    return bool(ended["termination"] == "concession")
-
-
-def _medal_names() -> tuple[str, str, str]:
-    return _("Bronze medal"), _("Silver medal"), _("Gold medal")
 
 
 def _unlocked(news: News, stage: str, version: int, player: int) -> Unlocked | None:

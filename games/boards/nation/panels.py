@@ -110,13 +110,10 @@ def nation_panel(
 def graves(view: NationViewJson, seat: int) -> tuple[str, ...]:
     """Return who of the nation in *seat* has fallen, and since when where that is kept."""
     units = book_of(view["content"]).units
-    found = ((said(units[one["unit"]].name), one.get("fell")) for one in _buried(view, seat))
+    buried = view["nations"][seat]["graveyard"]
+    found = ((said(units[one["unit"]].name), one.get("fell")) for one in buried)
     sentence = _("%(unit)s (round %(round)s)")
     return tuple(sentence % {"unit": unit, "round": fell} if fell else unit for unit, fell in found)
-
-
-def _buried(view: NationViewJson, seat: int) -> list[UnitJson]:
-    return view["nations"][seat]["graveyard"]
 
 
 def _unit_card(view: NationViewJson, seat: int, letter: str, cell: Cell | None) -> UnitCard:

@@ -198,7 +198,8 @@ class Umpire(Table):
         sealed = self._sealed
         sealed.plies, sealed.data = ply, self._engine.codec.dump_position(position)
         sealed.schema = self._engine.codec.schema
-        sealed.seat_plies = [self._own_plies(seat) for seat in range(len(self._seats))]
+        left = SealedPly.objects.filter(match=self._match)
+        sealed.seat_plies = [left.filter(seat=seat).count() for seat in range(len(self._seats))]
         sealed.versions = [version + 1 for version in sealed.versions]
         sealed.save()
         return Happened(
@@ -224,9 +225,6 @@ class Umpire(Table):
         """Return the moment of the last ply; None where there is none yet."""
         latest = SealedPly.objects.filter(match=self._match).order_by("-number")
         return latest.values_list("made_at", flat=True).first()
-
-    def _own_plies(self, seat: int) -> int:
-        return SealedPly.objects.filter(match=self._match, seat=seat).count()
 
     def touch(self) -> Mapping[int | None, int]:
         """Count a change that everybody may see and that is not a ply (an offer, say)."""

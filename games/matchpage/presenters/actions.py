@@ -273,15 +273,12 @@ def _setup_sentence(facts: BoardFacts, names: Sequence[str]) -> str:
 
 def placing_sentences(facts: BoardFacts, names: Sequence[str]) -> dict[str, str]:
     """What the viewer has to do while they place pieces, and once all of them are placed."""
-    ready = [_("%(name)s is ready.") % {"name": names[seat]} for seat in _ready_seats(facts)]
+    placed = [player.seat for player in facts.players if not player.is_to_act]
+    ready = [_("%(name)s is ready.") % {"name": names[seat]} for seat in placed]
     return {
         "place": " ".join([_("Place your pieces: press one, then its square."), *ready]),
         "ready": " ".join([_("All placed. Ready?"), *ready]),
     }
-
-
-def _ready_seats(facts: BoardFacts) -> list[int]:
-    return [player.seat for player in facts.players if not player.is_to_act]
 
 
 def takeback_panel(facts: BoardFacts, names: Sequence[str]) -> TakebackPanel | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from engines.catalogue import meta_for
 from engines.core.jsontypes import JsonObject
@@ -73,15 +73,13 @@ def workbench_of(uid: str) -> Workbench:
         actions=list(actions[:100]),
         atoms=list(ReportAtom.objects.filter(match=match).select_related("report__suspect")),
         encounters=_encounters(match, people),
-        consents=list(_consents(match)),
+        consents=list(
+            Consent.objects.filter(match=match).select_related("asked_by", "approved_by")
+        ),
         replay=actions.filter(verb="match-verified").first(),
         levels=meta_for(match.game).bot_levels,
         hides=meta_for(match.game).hides_information,
     )
-
-
-def _consents(match: Match) -> Any:
-    return Consent.objects.filter(match=match).select_related("asked_by", "approved_by")
 
 
 def _encounters(match: Match, people: Sequence[int]) -> list[Match]:
