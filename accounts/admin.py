@@ -52,12 +52,17 @@ class UserAdmin(LongList, OfferedLookups, ModelAdmin):
 
     form = UserForm
     list_display = ("name", "date_joined", "last_login", "is_active", "is_staff")
-    list_filter = ("is_active", "is_guest", "is_program", "is_staff", "language")
+    list_filter = (
+        *("is_active", "is_guest", "is_program", ("guardian", admin.EmptyFieldListFilter)),
+        *("is_staff", "language"),
+    )
     search_fields = ("name", "name_key")
-    readonly_fields = ("email", "is_guest", "is_program", "date_joined", "last_login")
+    readonly_fields = (
+        *("email", "is_guest", "is_program", "guardian", "date_joined", "last_login"),
+    )
     fields = (
         *("name", "email", "date_joined", "last_login", "is_active", "language", "time_zone"),
-        *("is_guest", "is_program", "is_staff", "is_superuser", "groups"),
+        *("is_guest", "is_program", "guardian", "is_staff", "is_superuser", "groups"),
     )
     filter_horizontal = ("groups",)
     actions = ("end_sign_ins", "reset_second_factor", "give_staff_code")

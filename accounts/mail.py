@@ -68,8 +68,8 @@ def write(template: str, recipient: str, context: dict[str, Any], user: User | N
 
 def tell_of_ended_sign_ins(user: User) -> None:
     """Tells the owner, who may not be the one who ended them."""
-    if user.email:
-        write("account/email/sign_ins_ended", user.email, {}, user)
+    if address := user.mail_reader.email:
+        write("account/email/sign_ins_ended", address, {}, user)
 
 
 def tell_of_token(user: User, name: str) -> None:
@@ -80,8 +80,8 @@ def tell_of_token(user: User, name: str) -> None:
 
 def tell_of_vacation(user: User, ends: datetime) -> None:
     """Tells somebody whose clock had run out that a vacation was taken in their place."""
-    if user.email:
-        write("account/email/vacation_taken", user.email, {"ends": ends}, user)
+    if address := user.mail_reader.email:
+        write("account/email/vacation_taken", address, {"ends": ends}, user)
 
 
 def oldest_due() -> float:

@@ -8,6 +8,7 @@ from games.about import views as about
 from games.boards import views as rules
 from games.campaign import views as campaigns
 from games.chat import views as talks
+from games.children import views as children
 from games.clubs import views as clubs
 from games.desk import views as desks
 from games.desk.consumers import DeskConsumer
@@ -90,6 +91,8 @@ urlpatterns = [
     path("settings/notices/", notices.notice_settings, name="notice-settings"),
     path("settings/notices/sent/", notices.ledger, name="ledger"),
     path("settings/bots/", programs.bots, name="bots"),
+    path("settings/children/", children.children, name="children"),
+    path("settings/children/<name>/", children.child, name="child"),
     path("watch/", house.watch, name="watch"),
     path("clubs/", clubs.clubs, name="clubs"),
     path("clubs/new/", clubs.new_club, name="new-club"),

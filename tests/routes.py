@@ -136,6 +136,8 @@ GAMES = {
     "games:latest-notice": Route(get=members(200), post="302 405 405 405 405 405"),
     "games:notice-settings": Route(get=members(200), post=members(422), secret="accounts"),
     "games:bots": Route(get=CONFIRM_FIRST, post=CONFIRM_FIRST, others="that it is a bot account"),
+    "games:children": Route(get=CONFIRM_FIRST, post=CONFIRM_FIRST, others="that names are taken"),
+    "games:child": Route(get=CONFIRM_FIRST, post=CONFIRM_FIRST, others="whom the child may play"),
     "games:ledger": Route(get=members(200), post=members(302), secret="looking around"),
     # a visitor may look, and becomes a guest by playing; no stage is named here
     "games:campaign": Route(get=SEEN, post=NOT_HERE),

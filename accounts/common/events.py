@@ -16,7 +16,7 @@ KINDS = frozenset(
         *("factor-added", "factor-removed", "factor-failed", "factor-reset", "staff-code-given"),
         *("sign-up-opened", "provider-linked", "provider-unlinked"),
         *("token-made", "token-revoked", "token-refused"),
-        *("bot-asked", "bot-allowed"),
+        *("bot-asked", "bot-allowed", "child-registered"),
         *("guest-came", "guest-claimed", "guest-joined"),
         *("rights-changed", "person-changed", "staff-refused", "superuser-signed-in"),
         *("staff-too-lucky", "action-refused"),

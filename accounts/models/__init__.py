@@ -1,3 +1,4 @@
+from accounts.models.friends import ChildFriend
 from accounts.models.given_up_names import GivenUpName
 from accounts.models.letters import Letter, WaitingAddress
 from accounts.models.sanctions import Sanction
@@ -8,6 +9,7 @@ from accounts.models.user import User, UserManager
 
 __all__ = [
     "AccessToken",
+    "ChildFriend",
     "GivenUpName",
     "KeyedRequest",
     "Letter",

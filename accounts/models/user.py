@@ -262,6 +262,11 @@ class User(AbstractBaseUser, PermissionsMixin):
         return self.guardian_id is not None
 
     @property
+    def mail_reader(self) -> User:
+        """Whoever reads the mails about this account: of a child's, its grown-up."""
+        return self.guardian or self
+
+    @property
     def is_quiet(self) -> bool:
         """Whether it sends and reads quick messages only: chosen, or an account for a child."""
         return self.is_child or bool(self.no_talk)

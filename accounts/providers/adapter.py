@@ -52,8 +52,12 @@ class ProviderAdapter(DefaultSocialAccountAdapter):
         return discovery.session()
 
     def pre_social_login(self, request: HttpRequest, sociallogin: SocialLogin) -> None:
-        """The token has done what it was for; a session would keep it."""
+        """The token has done what it was for; a session would keep it. A child signs in with the
+        password of its grown-up alone."""
         sociallogin.token = None
+        if getattr(request.user, "is_child", False):
+            text = _("An account for a child cannot be linked with a service elsewhere.")
+            raise ImmediateHttpResponse(_back(request, text))
 
     def is_auto_signup_allowed(self, request: HttpRequest, sociallogin: SocialLogin) -> bool:
         """Everybody chooses a name."""

@@ -153,7 +153,7 @@ class AccountAdapter(DefaultAccountAdapter):
         }
         if template_prefix == "account/email/email_deleted":
             email = context["deleted_email"]
-        address = email or user.email
+        address = email or user.mail_reader.email
         if address:
             if template_prefix in CAN_BE_UNDONE:
                 context["undo_url"] = undo_links.undo_url(user, address)

@@ -127,6 +127,13 @@ class ConfirmPasswordForm(allauth_forms.ReauthenticateForm):
 
 
 class AddEmailForm(allauth_forms.AddEmailForm):
+    """A new address; an account for a child has none, its mails go to its grown-up."""
+
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["email"] = address_field(self.fields["email"], _("New e-mail"))
+
+    def clean_email(self) -> str:
+        if self.user.is_child:
+            raise forms.ValidationError(_("Mails about an account for a child go to its grown-up."))
+        return str(super().clean_email())

@@ -44,9 +44,9 @@ class NoToken(Exception):
 
 
 def may_have(user: User) -> bool:
-    """Return whether programs can act for *user*: never for guests, nor for staff, whose sign-in
-    counts for more than any token does."""
-    return not user.is_guest and not user.is_staff
+    """Return whether programs can act for *user*: never for guests and children, nor for staff,
+    whose sign-in counts for more than any token does."""
+    return not (user.is_guest or user.is_child or user.is_staff)
 
 
 def make_token(

@@ -219,6 +219,15 @@ KEPT: tuple[KeptData, ...] = (
         ),
     ),
     KeptData(
+        gettext_lazy("Accounts you set up for children, and whom they may play"),
+        _while_there,
+        tables=(
+            "accounts.User.guardian",
+            "accounts.ChildFriend.child",
+            "accounts.ChildFriend.friend",
+        ),
+    ),
+    KeptData(
         gettext_lazy("The file with all of your data, once you have asked for it"),
         _for(exporting.KEPT),
         tables=("personal.DataExport.user",),

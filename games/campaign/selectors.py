@@ -161,6 +161,7 @@ def _wins(stage: str) -> QuerySet[StageResult]:
     won = StageResult.objects.filter(
         able(Verb.PLAY, timezone.now(), "user"),
         shown("match__", of_days=True),
+        user__guardian=None,
         stage=stage,
         is_cleared=True,
         match__rules_version=newest,
@@ -289,6 +290,7 @@ def _counted(first: date, last: date) -> QuerySet[DailyRun]:
     return runs.filter(
         able(Verb.PLAY, timezone.now(), "user"),
         shown("match__", of_days=True),
+        user__guardian=None,
         ended_at__date__lte=F("day"),
         match__annulled_at=None,
     )

@@ -26,6 +26,8 @@ class Club(models.Model):
     name = models.CharField(max_length=40, unique=True)
     about = models.CharField(max_length=1000, default="")
     link = models.CharField(max_length=22, default=new_link)
+    # A teacher and the children whose accounts the teacher has set up; for nobody else's eyes.
+    is_class = models.BooleanField(default=False, db_default=False)
     made_at = models.DateTimeField()
     closed_at = models.DateTimeField(null=True, help_text="closed by a moderator")
 

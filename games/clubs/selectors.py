@@ -23,10 +23,18 @@ def club_called(uid: str) -> Club | None:
     return Club.objects.filter(uid=uid).first()
 
 
+def club_seen(uid: str, user_id: int | None) -> Club | None:
+    """Return the club of that id, if there is one for the user: a class is there for its own."""
+    club = club_called(uid)
+    if club is None or (club.is_class and member_of(club, user_id) is None):
+        return None
+    return club
+
+
 def club_named(name: str) -> Club | None:
     """Return the open club of that name, however it is written."""
     wanted = " ".join(name.replace("\x00", "").split())
-    return Club.objects.filter(name__iexact=wanted, closed_at=None).first()
+    return Club.objects.filter(name__iexact=wanted, closed_at=None, is_class=False).first()
 
 
 def clubs_called(uids: Collection[str]) -> dict[str, Club]:
@@ -46,6 +54,8 @@ def listed(*, wanted: str, user_id: int | None) -> QuerySet[Club]:
     if user_id is not None:
         mine = Member.objects.filter(user_id=user_id).exclude(joined_at=None)
         found = found.filter(pk__in=mine.values("club_id"))
+    else:
+        found = found.filter(is_class=False)
     if wanted:
         found = found.filter(name__istartswith=wanted)
     return found.order_by("-made_at", "-pk")
@@ -72,7 +82,8 @@ def owner_of(club: Club) -> Member | None:
     """Return its owner; where they have gone or are closed, who is highest and longest in it of
     those that can be made it."""
     stays = Q(role=Role.OWNER) & ~Q(user__in=User.objects.filter(CLOSED))
-    return members_of(club).filter(stays | _can_play()).first()
+    heirs = Q(pk=None) if club.is_class else _can_play()
+    return members_of(club).filter(stays | heirs).first()
 
 
 def _can_play() -> Q:
@@ -99,16 +110,18 @@ def is_member(uid: str, user_id: int) -> bool:
 
 
 def is_officer(uid: str, user_id: int) -> bool:
-    """Return whether a user is an officer of the club of that id, or its owner, and it is open."""
-    club = Club.objects.filter(uid=uid, closed_at=None).first()
+    """Return whether a user is an officer of the club of that id, or its owner, and it is open; a
+    class has no events, so it is none."""
+    club = Club.objects.filter(uid=uid, closed_at=None, is_class=False).first()
     role = role_of(club, user_id) if club else None
     return role is not None and role <= Role.OFFICER
 
 
 def clubs_of(user_id: int | None, *, role: int = Role.MEMBER) -> list[Club]:
-    """Return the open clubs in which a user has that role or a higher one, by name."""
+    """Return the open clubs in which a user has that role or a higher one, by name; no classes."""
     mine = Member.objects.filter(user_id=user_id or 0, role__lte=role).exclude(joined_at=None)
-    return list(Club.objects.filter(closed_at=None, pk__in=mine.values("club_id")).order_by("name"))
+    there = Club.objects.filter(closed_at=None, is_class=False, pk__in=mine.values("club_id"))
+    return list(there.order_by("name"))
 
 
 def board_of(club: Club) -> list[Announcement]:

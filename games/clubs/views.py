@@ -60,7 +60,7 @@ def new_club(request: HttpRequest) -> HttpResponse:
 @public_form
 def club(request: HttpRequest, club: str) -> HttpResponse:
     """One club; a POST joins, leaves, announces and so on, by ``do``."""
-    found = selectors.club_called(club)
+    found = selectors.club_seen(club, request.user.pk)
     if found is None:
         raise Http404
 
@@ -84,7 +84,7 @@ def club(request: HttpRequest, club: str) -> HttpResponse:
 def club_feed(request: HttpRequest, club: str) -> HttpResponse:
     """The board of a club as a feed; none of a club that is closed."""
     found = selectors.club_called(club)
-    if found is None or found.closed_at is not None:
+    if found is None or found.is_class or found.closed_at is not None:
         raise Http404
     return feed_answer(request, lambda: pages.board_feed(found, selectors.board_of(found)))
 
@@ -140,7 +140,7 @@ def _page(request: HttpRequest, club: Club, status: int) -> HttpResponse:
         "club": club,
         "members": pages.members_text(page.paginator.count),
         "page": page,
-        "lines": pages.member_lines(page.object_list, role, user_id),
+        "lines": pages.member_lines(page.object_list, role, user_id, is_class=club.is_class),
         "asking": list(selectors.asking(club)[: selectors.PAGE]) if is_officer else [],
         "board": pages.board_lines(selectors.board_of(club)),
         "is_in": role is not None,
@@ -148,7 +148,7 @@ def _page(request: HttpRequest, club: Club, status: int) -> HttpResponse:
         "is_officer": is_officer,
         "link": link if link == club.link else "",
         "share": request.build_absolute_uri(f"{request.path}?link={club.link}")
-        if is_officer
+        if is_officer and not club.is_class
         else "",
         "why_not": "" if own else why_not(request, check, visitors=_("Sign in to join.")),
     }

@@ -56,6 +56,11 @@ class TooManyNotes(GamesError):
     sentence = _("You have as many notes to moves of this match as there can be.")
 
 
+class NotForChildren(GamesError):
+    sentence = _("An account for a child plays bots, and people its grown-up has allowed.")
+    status = 403
+
+
 class PersonBlocked(GamesError):
     sentence = _("You have blocked this person. Lift the block first.")
 

@@ -8,7 +8,7 @@ from datetime import timedelta
 from django.db.models import Q
 
 from accounts.models import User
-from games.common.exceptions import GamesError
+from games.common.exceptions import GamesError, NotForChildren
 from games.lobby.exceptions import (
     ForFollowedOnly,
     GuestsSeekNot,
@@ -60,6 +60,8 @@ def check_takes(seek: Seek, user: User, company: Company) -> None:
         raise SeekGone
     if user.is_guest:
         raise GuestsSeekNot
+    if user.is_child:
+        raise NotForChildren
     _check_bots(seek, user)
     is_followed = (seek.user_id, user.pk) in company.following
     if seek.audience == Seek.Audience.FOLLOWED and not is_followed:

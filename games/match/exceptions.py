@@ -195,6 +195,11 @@ class ListedIfRated(GamesError):
     status = 422
 
 
+class ChildrenPlayCasual(GamesError):
+    sentence = _("An account for a child plays casual matches only.")
+    status = 403
+
+
 class GuestsPlayCasual(GamesError):
     sentence = _("Rated matches need an account. Sign in or sign up first.")
     status = 403

@@ -83,7 +83,7 @@ def _can_be_sent(user: User, kind: str, channel: Channel) -> bool:
 def is_reachable(user: User, channel: Channel) -> bool:
     """Return whether there is somewhere to send to: a confirmed address, a device, a webhook."""
     if channel == Channel.MAIL:
-        return bool(user.email) and stopped_mail(user) is None
+        return bool(user.mail_reader.email) and stopped_mail(user.mail_reader) is None
     return channel not in QUEUED or channel in _kept(user).get("reach", ())
 
 

@@ -211,10 +211,11 @@ def person_called(name: str) -> User | None:
 def people_like(text: str) -> list[User]:
     """Return the people whose names begin with *text*, in any spelling; the first `FOUND` by name.
 
-    Whoever is closed or suspended is left out.
+    Whoever is closed or suspended is left out, and so are children.
     """
     key = names.name_key(text)
     if not key or "\x00" in text or len(text) > names.MAX_LENGTH * 4:
         return []
-    people = User.objects.filter(able(Verb.PLAY, timezone.now()), name_key__startswith=key)
+    here = able(Verb.PLAY, timezone.now())
+    people = User.objects.filter(here, name_key__startswith=key, guardian=None)
     return list(people.order_by("name_key")[:FOUND])

@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.common.access import own_action, own_page, public_page
+from accounts.guardians.meeting import may_see
 from accounts.models import User
 from accounts.sanctions.rights import Verb, can, is_closed
 from games.boards.refusals import error_sentence
@@ -95,7 +96,7 @@ def person_feed(request: HttpRequest, name: str) -> HttpResponse:
     Matches that were kept from onlookers, or played without names, are not in it.
     """
     person = person_called(name)
-    if person is None or not can(person, Verb.PLAY):
+    if person is None or person.is_child or not can(person, Verb.PLAY):
         raise Http404
     if name != person.name:
         path = reverse("games:person-feed", args=[person.name])
@@ -121,7 +122,7 @@ def people(request: HttpRequest) -> HttpResponse:
 def ties(request: HttpRequest, name: str) -> HttpResponse:
     """Follow, block or note somebody, by the field ``do``."""
     person, user = person_called(name), member(request)
-    if person is None:
+    if person is None or not may_see(user, person):
         raise Http404
     try:
         match request.POST.get("do"):

@@ -11,11 +11,13 @@ from typing import NamedTuple
 
 from django.contrib.admin.models import LogEntry
 from django.contrib.contenttypes.models import ContentType
+from django.db.models import Q
 
 from accounts.common import events
 from accounts.common.reserved_names import OF_THE_GONE
 from accounts.models import GivenUpName, Letter, User
 from accounts.sign_in import sessions
+from games.clubs.services.classes import delete_classes
 from games.match.changes.ending import leave_matches
 from games.match.clocks.rests import forget_plans
 from games.personal.selectors import rows_of
@@ -65,17 +67,19 @@ def erase(user_id: int, now: datetime) -> bool:
     """Erase an account for good: 1. its matches end, 2. its rows go, 3. its name vanishes.
 
     Finished matches stay, under a name that leads to nobody. Nobody answers for a bot account
-    without an owner, so it goes with its own. False where a match is frozen: what a moderator
-    looks into ends first.
+    without an owner or for a child without its grown-up, so they go, too. False where a match is
+    frozen: what a moderator looks into ends first.
     """
     with writing():
         user = User.objects.select_for_update().get(pk=user_id)
         if user.leaves_at is None or user.leaves_at > now:
             return False
-        bots = User.objects.filter(pk__in=bots_of(user.pk).values("user")).order_by("pk")
-        leaving = [user, *bots.select_for_update()]
+        theirs = Q(pk__in=bots_of(user.pk).values("user")) | Q(guardian=user, is_active=True)
+        others = User.objects.filter(theirs).order_by("pk")
+        leaving = [user, *others.select_for_update(of=("self",))]
         if not all(leave_matches(user=each, now=now) for each in leaving):
             return False
+        delete_classes(user)
         for each in leaving:
             _forget(each, now)
     return True

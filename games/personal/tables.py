@@ -28,6 +28,8 @@ class Withheld(NamedTuple):
 TABLES: dict[str, Exported | Withheld] = {
     # model and column: what of it
     "accounts.User.guardian": Exported("children", ("name", "date_joined"), goes=False),
+    "accounts.ChildFriend.child": Exported("allowed_to_play", ("friend__name",)),
+    "accounts.ChildFriend.friend": Withheld("whom a child may play is its grown-up's affair", True),
     "accounts.SignIn.user": Exported("sign_ins", ("browser", "since", "seen_at")),
     "accounts.AccessToken.user": Exported(
         "access_tokens",

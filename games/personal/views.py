@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from allauth.account.decorators import reauthentication_required
 from django.contrib import messages
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -54,6 +55,8 @@ def _export(request: HttpRequest) -> HttpResponse:
 def leave(request: HttpRequest) -> HttpResponse:
     """Ask to be deleted, or with ``do=stay`` take that back."""
     user = member(request)
+    if user.is_child:
+        raise PermissionDenied(_("The grown-up who set this account up decides that."))
     if request.POST.get("do") == "stay":
         services.stay(user)
         messages.success(request, _("Your account stays. It will not be deleted."))

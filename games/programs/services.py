@@ -174,12 +174,13 @@ def _check_rules(rules: Rules) -> None:
 
 def may_own(user: User) -> bool:
     """Return whether the user could answer for a bot."""
-    return not (user.is_guest or user.is_program or is_shut_out(user)) and user.is_active
+    is_person = not (user.is_guest or user.is_program or user.is_child)
+    return is_person and user.is_active and not is_shut_out(user)
 
 
 def _check_can_become(user: User) -> None:
     """Raises what keeps the held user from being a bot account."""
-    if user.is_guest or user.is_staff or user.is_program or not user.is_active:
+    if user.is_guest or user.is_staff or user.is_program or user.is_child or not user.is_active:
         raise NotFresh
     if matches_of(user.pk).exists() or any(is_used(user.pk) for is_used in _is_used):
         raise NotFresh

@@ -208,6 +208,7 @@ def leaders(pool: Pool, now: datetime) -> list[Leader]:
         able(Verb.PLAY, now, "user"),
         **pool._asdict(),
         user__is_program=pool.versus == PROGRAMS,
+        user__guardian=None,
         matches__gte=FLOOR_MATCHES,
         deviation__lte=FLOOR_DEVIATION,
     ).select_related("user")

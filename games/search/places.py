@@ -90,6 +90,11 @@ ROUTES: tuple[tuple[str, Words, Words], ...] = (
     ),
     ("account_email", _("E-mail"), pgettext_lazy("search", "change e-mail")),
     ("accounts:tokens", _("Apps and access tokens"), pgettext_lazy("search", "API, programs")),
+    (
+        "games:children",
+        _("Children and classes"),
+        pgettext_lazy("search", "kids, school, parents, teachers"),
+    ),
     ("games:bots", _("Bot accounts"), pgettext_lazy("search", "API, engine")),
     (
         "games:my-data",

@@ -147,7 +147,7 @@ ROWS = {
     },
     "Attempt": {OWNER: "puzzle user is_right is_rated given before after made_at"},
     "PuzzleOpinion": {OWNER: "puzzle user vote made_at", STAFF: "report"},
-    "Club": {PUBLIC: "uid name about made_at closed_at", OWNER: "link"},
+    "Club": {PUBLIC: "uid name about is_class made_at closed_at", OWNER: "link"},
     "Member": {PUBLIC: "club user role joined_at", OWNER: "asked_at"},
     "Announcement": {PUBLIC: "club author text made_at", STAFF: "hidden_at"},
     "ClubReport": {OWNER: "club reporter text made_at", STAFF: "done_at"},

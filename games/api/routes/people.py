@@ -9,6 +9,7 @@ from django.utils import timezone
 from ninja import Query, Router
 from pydantic import Field
 
+from accounts.guardians.meeting import may_see
 from accounts.sign_in.tokens import Scope
 from engines.catalogue import GAMES
 from games.api import schemas as out
@@ -30,7 +31,7 @@ router = Router(tags=["People"])
 def person(request: HttpRequest, name: str) -> out.PersonOut:
     """The name as it is written, the ratings, and how reliably turns are answered."""
     found, now = person_called(name), timezone.now()
-    if found is None or found.is_guest:
+    if found is None or found.is_guest or not may_see(owner_of(request), found):
         raise Problem(404, "not-found")
     ratings = [*ratings_of([found.pk], now).values()]
     return person_json(found, ratings, reliability_of([found.pk]).get(found.pk))

@@ -74,9 +74,11 @@ def members_text(number: int) -> str:
 
 
 def member_lines(
-    members: Iterable[Member], own_role: int | None, user_id: int | None
+    members: Iterable[Member], own_role: int | None, user_id: int | None, *, is_class: bool
 ) -> list[MemberLine]:
-    """Return the members, with what whoever has *own_role* may do about each."""
+    """Return the members, with what whoever has *own_role* may do about each; in a class it is
+    done on the teacher's own page."""
+    own_role = None if is_class else own_role
     return [
         MemberLine(
             name=member.user.name,

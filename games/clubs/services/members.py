@@ -22,6 +22,7 @@ from games.clubs.exceptions import (
     TooManyClubs,
 )
 from games.clubs.models import Club, Member, new_link
+from games.common.exceptions import NotForChildren
 from games.match.changes.permissions import check_may_begin
 from games.match.reading.selectors import count_finished
 from games.people.writing import Writing, check_may_write
@@ -75,6 +76,8 @@ def join(*, uid: str, user: User, link: str = "", now: datetime) -> Member:
 
 def check_may_join(club: Club, user: User) -> None:
     """Raises what keeps a user from joining, or from asking to."""
+    if club.is_class:
+        raise NoClub
     _check_person(user)
     if club.closed_at is not None:
         raise ClubClosed
@@ -88,6 +91,8 @@ def check_may_join(club: Club, user: User) -> None:
 def _check_person(user: User) -> None:
     if user.is_guest:
         raise GuestsJoinNot
+    if user.is_child:
+        raise NotForChildren
     check_may_begin(user)
 
 
@@ -106,6 +111,8 @@ def leave(*, uid: str, user: User) -> None:
     owner leaves, the next one in line owns it. Raises NoClub or NotInClub."""
     with writing():
         club = lock_club(uid)
+        if club.is_class:  # its teacher alone says who is in it, and it goes with the teacher
+            raise NoClub
         if not club.members.filter(user=user).delete()[0]:
             raise NotInClub
         _find_owner(club)
@@ -127,6 +134,8 @@ def turn_away(*, uid: str, officer: User, name: str) -> None:
     with writing():
         club = lock_club(uid)
         own = check_role(club, officer, Role.OFFICER)
+        if club.is_class:
+            raise NoClub
         below = club.members.filter(role__gt=own.role)
         if not _called(below, name).delete()[0]:
             raise NoClub
@@ -142,6 +151,8 @@ def give_role(*, uid: str, owner: User, name: str, role: int) -> None:
     with writing():
         club = lock_club(uid)
         own = check_role(club, owner, Role.OWNER)
+        if club.is_class:
+            raise NoClub
         fit = selectors.members_of if role == Role.MEMBER else selectors.fit_for_roles
         if not _called(fit(club).exclude(pk=own.pk), name).update(role=role):
             raise NoClub
@@ -155,6 +166,8 @@ def renew_link(*, uid: str, officer: User) -> None:
     with writing():
         club = lock_club(uid)
         check_role(club, officer, Role.OFFICER)
+        if club.is_class:
+            raise NoClub
         club.link = new_link()
         club.save(update_fields=["link"])
 
@@ -186,7 +199,10 @@ def _called(members: QuerySet[Member], name: str) -> QuerySet[Member]:
 
 
 def _find_owner(club: Club) -> None:
-    """Let a locked club whose owner has gone or is closed have the next one in line."""
+    """Let a locked club whose owner has gone or is closed have the next one in line; a class has
+    none."""
+    if club.is_class:
+        return
     heir = selectors.owner_of(club)
     if heir is not None and heir.role != Role.OWNER:
         club.members.filter(role=Role.OWNER).update(role=Role.OFFICER)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from django.db.models import Q, QuerySet
 
+from accounts.guardians.meeting import may_see
 from accounts.sanctions.rights import Verb, able
 from engines.catalogue import meta_for
 from games.common import live
@@ -30,8 +31,8 @@ from games.match.clocks.vacations import away_until
 from games.match.exceptions import PersonGone, UnknownReason, UnknownTerms
 from games.match.status import Reason
 from games.match.terms import opening
+from games.match.terms.meeting import check_meets
 from games.match.terms.opening import Terms
-from games.match.terms.programs import check_meets
 from games.notices.services.notifying import NoticeKind, mark_subject_read, tell
 from games.people.selectors import Kind, are_apart, has_blocked, is_following, person_called
 from games.programs.rules import ACCEPT, Asked
@@ -111,7 +112,7 @@ def send_challenge(*, user: User, person: User, terms: Terms, now: datetime) -> 
 def challenge_called(*, user: User, name: str, terms: Terms, now: datetime) -> Challenge:
     """Challenge the person of that name. Raises as `send_challenge`; a guest is NoSuchPerson."""
     person = person_called(name)
-    if person is None or person.is_guest:
+    if person is None or person.is_guest or not may_see(user, person):
         raise NoSuchPerson
     return send_challenge(user=user, person=person, terms=terms, now=now)
 

@@ -14,6 +14,7 @@ from accounts import switches
 from accounts.models import User
 from engines.catalogue import meta_for
 from games.common import live
+from games.common.exceptions import NotForChildren
 from games.common.requests import new_key
 from games.lobby.exceptions import (
     AnonymousIsForAnybody,
@@ -94,6 +95,8 @@ def open_seek(*, user: User, asked: SeekRequest, now: datetime) -> Seek:
 def _check(user: User, asked: SeekRequest, now: datetime) -> None:
     if user.is_guest:
         raise GuestsSeekNot
+    if user.is_child:
+        raise NotForChildren
     _check_terms(user, asked)
     if asked.terms.start:
         raise UnknownTerms

@@ -16,6 +16,7 @@ from games.common.exceptions import GamesError
 from games.match.clocks.controls import control_of, is_slow
 from games.match.exceptions import (
     AlreadyOffered,
+    ChildrenPlayCasual,
     HouseClosed,
     MatchFrozen,
     MatchNotActive,
@@ -207,6 +208,8 @@ def check_may_begin(user: User, *, rated: bool = False) -> None:
         raise HouseClosed
     if not can(user, Verb.RATED if rated else Verb.BEGIN):
         raise Sanctioned
+    if rated and user.is_child:
+        raise ChildrenPlayCasual
 
 
 def check_can_rematch(match: Match) -> None:

@@ -43,12 +43,13 @@ from games.match.exceptions import (
     UnknownTerms,
 )
 from games.match.models import Match, Player
-from games.match.onlookers import ANONYMOUS, ANYONE, BY_LINK, CHOICES, CLOSED
+from games.match.onlookers import ANONYMOUS, ANYONE, BY_LINK, CHOICES, CLOSED, DAY
 from games.match.referee import Referee, begun_at
 from games.match.referee.analysing import is_played_now
 from games.match.referee.studies import Laid
 from games.match.status import Reason, Status
-from games.match.terms.programs import check_meets, check_room_of_program
+from games.match.terms.meeting import check_meets
+from games.match.terms.programs import check_room_of_program
 from queues.transactions import writing
 
 MOST_MATCHES = 20
@@ -303,6 +304,9 @@ def take_seat(*, secret: str, user: User, now: datetime) -> Match:
         empty = next(player for player in players if player.user_id is None)
         empty.user = user
         empty.save(update_fields=["user"])
+        if user.is_child:
+            match.onlookers = _onlookers(match.onlookers, [user])
+            match.save(update_fields=["onlookers"])
         if any(player.user_id is None and not player.bot for player in players):
             live.announce_desks(player.user_id for player in players)
             return match
@@ -512,7 +516,7 @@ def _create(terms: Terms, now: datetime, seats: Sequence[User | str | None], **f
         options=chosen_options(terms),
         time_control=control.slug,
         rated=terms.rated,
-        onlookers=terms.onlookers,
+        onlookers=_onlookers(terms.onlookers, seats),
         start=terms.start,
         is_bounded=meta.endless,
         created_at=now,
@@ -529,6 +533,12 @@ def _create(terms: Terms, now: datetime, seats: Sequence[User | str | None], **f
         for seat, sitter in enumerate(seats)
     )
     return match
+
+
+def _onlookers(chosen: str, seats: Sequence[User | str | None]) -> str:
+    """Return who may look on: nobody while a child plays."""
+    has_child = any(isinstance(sitter, User) and sitter.is_child for sitter in seats)
+    return CLOSED if has_child and chosen != DAY else chosen
 
 
 def _control(terms: Terms) -> controls.TimeControl:

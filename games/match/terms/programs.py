@@ -24,10 +24,8 @@ def check_room_of_program(user: User) -> None:
         raise BotHasNoRoom(MOST_RUNNING)
 
 
-def check_meets(users: Sequence[User], *, rated: bool, now: datetime) -> None:
-    """Raises unless these users may play each other.
-
-    MeetsNoBots for a rated match of a bot account and a person who has not allowed that,
+def check_programs_meet(users: Sequence[User], *, rated: bool, now: datetime) -> None:
+    """Raises MeetsNoBots for a rated match of a bot account and a person who has not allowed that,
     BotsPlayedEnough for one of bot accounts that have met as many today as they may.
     """
     programs = [user for user in users if user.is_program]

@@ -100,7 +100,10 @@ def _mail(
         token = link_token(user.pk, " ".join(event.slug for event in can_stop))
         headers["List-Unsubscribe"] = f"<{_absolute('games:unsubscribe', token)}>"
         headers["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
-    return _made(_subject(user, notices, boards), context, user.email, headers)
+    subject = _subject(user, notices, boards)
+    if user.is_child:  # one reader may have several
+        subject = f"{user.name}: {subject}"
+    return _made(subject, context, user.mail_reader.email, headers)
 
 
 def sample_mail(address: str, language: str, *, now: datetime) -> FoldedAlternatives:

@@ -133,5 +133,5 @@ def _refused(delivery: Delivery, code: int, said: bytes | str) -> Came:
     sentence = f"{code} {without_addresses(words)}"
     if code < PERMANENT:
         return Came("", sentence)
-    stop_mail_to(delivery.notice.user.email, sentence, delivery.taken_at)
+    stop_mail_to(delivery.notice.user.mail_reader.email, sentence, delivery.taken_at)
     return Came(Delivery.Outcome.FAILED, sentence)

@@ -11,6 +11,7 @@ from django.utils.crypto import get_random_string
 from accounts.models import User
 from engines.catalogue import meta_for
 from games.clubs.selectors import is_member, is_officer
+from games.common.exceptions import NotForChildren
 from games.match.changes.permissions import check_may_begin
 from games.match.clocks import controls
 from games.match.reading.selectors import count_finished
@@ -114,6 +115,8 @@ def check_may_make(user: User) -> None:
     """Raises what keeps a user from making tournaments."""
     if user.is_guest:
         raise GuestsEnterNot
+    if user.is_child:
+        raise NotForChildren
     if user.is_program:
         raise BotsEnterNot
     check_may_write(Writing.PUBLIC, user)
@@ -166,6 +169,8 @@ def check_may_enter(tournament: Tournament, user: User, *, link: str, now: datet
     """Raises what keeps the user from taking a place."""
     if user.is_guest:
         raise GuestsEnterNot
+    if user.is_child:
+        raise NotForChildren
     if user.is_program and not tournament.takes_bots:
         raise BotsEnterNot
     check_may_begin(user, rated=tournament.rated)

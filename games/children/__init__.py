@@ -1,0 +1,1 @@
+"""Accounts for children and classes, as the grown-up who set them up sees them."""
