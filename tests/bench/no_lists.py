@@ -27,8 +27,8 @@ NO_LISTS = {
         account_confirm_login_code account_email account_email_verification_sent account_inactive
         account_login account_logout account_reauthenticate account_reset_password
         account_reset_password_done account_reset_password_from_key
-        account_reset_password_from_key_done account_set_password account_signup games:child games:children
-        accounts:authorize
+        account_reset_password_from_key_done account_set_password account_signup
+        games:child games:children accounts:authorize
         accounts:settings
         games:first-staff games:notice-settings games:vacation mfa_activate_totp
         mfa_add_webauthn mfa_authenticate
