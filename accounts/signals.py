@@ -56,13 +56,14 @@ def note_wait(instance: EmailAddress, created: bool, **kwargs: Any) -> None:
 
 @receiver(user_logged_in)
 def begin_sign_in(request: HttpRequest, user: User, **kwargs: Any) -> None:
-    """The guest who signs in to an account of their own brings everything along."""
+    """The guest who signs in to an account of their own brings everything along; not to a child's:
+    whom a guest plays, no grown-up has allowed."""
     now = timezone.now()
     sessions.begin(request, user, now)
     shared_marks.note(request, user.pk, now, device=device_name(request))
     events.note("superuser-signed-in" if user.is_superuser else "signed-in", request, user=user.pk)
     guest = getattr(request, "guest", None)
-    if guest is not None and guest.pk != user.pk:
+    if guest is not None and guest.pk != user.pk and not user.is_child:
         guests.join(guest, user)
 
 

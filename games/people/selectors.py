@@ -150,8 +150,12 @@ class HeadToHead:
 def history_of(
     person_id: int, *, game: str = "", opponent: str = "", result: str = "", rated: str = ""
 ) -> QuerySet[Player]:
-    """Return the person's seats in finished matches, newest first: lazy, to be cut and read."""
-    seats = finished_seats(person_id).filter(shown("match__"))
+    """Return the person's seats in finished matches, newest first: lazy, to be cut and read.
+
+    A match of a child is in the history of children alone.
+    """
+    apart = Q(user__guardian__isnull=False) | ~Q(match__players__user__guardian__isnull=False)
+    seats = finished_seats(person_id).filter(shown("match__"), apart)
     if game:
         seats = seats.filter(match__game=game)
     if result:

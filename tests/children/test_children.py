@@ -28,12 +28,13 @@ from games.common.exceptions import GamesError, NotForChildren
 from games.lobby.exceptions import NoSuchPerson
 from games.lobby.services.challenges import accept_challenge, challenge_called, send_challenge
 from games.lobby.services.seeks import SeekRequest, open_seek
+from games.match.changes.ending import resign
 from games.match.exceptions import ChildrenPlayCasual
 from games.match.models import Match
 from games.match.terms.opening import create_bot_match, create_invitation, take_seat
 from games.notices.models import Notice
 from games.notices.presenters.mails import mail_for
-from games.people.selectors import people_like
+from games.people.selectors import history_of, people_like
 from games.people.writing import ChildrenWriteNot, ReaderHasNoTalk
 from games.personal.services import ask_to_leave, erase
 from tests.kit.browsing import browser
@@ -179,6 +180,8 @@ def test_whom_the_grown_up_allows_a_child_may_play(teacher: User, pupils: list[U
     match = played(friend, child)
     with pytest.raises(ReaderHasNoTalk):
         say(uid=match.uid, user=friend, room="players", text="words", now=NOON)
+    resign(uid=match.uid, user=friend, now=NOON)
+    assert [history_of(one.pk).count() for one in (friend, child)] == [0, 1]
     services.take_friend_back(user=teacher, name="otter", friend="friend")
     with pytest.raises(NotForChildren):
         send_challenge(user=friend, person=child, terms=terms(game="gungi"), now=NOON)

@@ -39,6 +39,7 @@ REASONS: Mapping[str, Mapping[str, str]] = {
         "api:time": "nobody's time runs out in a walk: tests/api",
         "api:tournament": "the walk enters by the page: tests/api",
         "games:ask-club": "two clubs and their officers: tests/clubs",
+        "games:child*": "a grown-up with a confirmed address: tests/children",
         "games:desk-mark": "sent by a script: tests/desk",
         "games:first-staff": _SWITCHED,
         "games:filters": "sent by a form of the lobby: tests/lobby",
