@@ -10,7 +10,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 from datetime import datetime
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from django.contrib.auth.hashers import make_password
 from django.core.exceptions import ValidationError
@@ -30,11 +30,13 @@ from games.children.exceptions import (
     WrongNumber,
 )
 from games.children.selectors import child_called, children_of
-from games.clubs.models import Club
 from games.clubs.services.classes import classes_of, found_class, pupils_of
 from games.people.selectors import person_called
 from games.personal.services import ask_to_leave, stay
 from queues.transactions import writing
+
+if TYPE_CHECKING:
+    from games.clubs.models import Club
 
 MOST_CHILDREN = 6
 """Accounts of one grown-up outside of classes."""

@@ -58,10 +58,7 @@ def check_takes(seek: Seek, user: User, company: Company) -> None:
         raise OwnSeek
     if (user.pk, seek.user_id) in company.apart:
         raise SeekGone
-    if user.is_guest:
-        raise GuestsSeekNot
-    if user.is_child:
-        raise NotForChildren
+    check_seeks(user)
     _check_bots(seek, user)
     is_followed = (seek.user_id, user.pk) in company.following
     if seek.audience == Seek.Audience.FOLLOWED and not is_followed:
@@ -70,6 +67,14 @@ def check_takes(seek: Seek, user: User, company: Company) -> None:
     rating = company.rating(user.pk, pool).rating
     if not in_band(rating, seek.low, seek.high):
         raise OutsideBand
+
+
+def check_seeks(user: User) -> None:
+    """Raises GuestsSeekNot or NotForChildren for whoever meets nobody in the lobby."""
+    if user.is_guest:
+        raise GuestsSeekNot
+    if user.is_child:
+        raise NotForChildren
 
 
 def _check_bots(seek: Seek, user: User) -> None:

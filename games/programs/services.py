@@ -180,7 +180,7 @@ def may_own(user: User) -> bool:
 
 def _check_can_become(user: User) -> None:
     """Raises what keeps the held user from being a bot account."""
-    if user.is_guest or user.is_staff or user.is_program or user.is_child or not user.is_active:
+    if any((user.is_guest, user.is_staff, user.is_program, user.is_child, not user.is_active)):
         raise NotFresh
     if matches_of(user.pk).exists() or any(is_used(user.pk) for is_used in _is_used):
         raise NotFresh

@@ -14,16 +14,14 @@ from accounts import switches
 from accounts.models import User
 from engines.catalogue import meta_for
 from games.common import live
-from games.common.exceptions import NotForChildren
 from games.common.requests import new_key
 from games.lobby.exceptions import (
     AnonymousIsForAnybody,
     BadBand,
-    GuestsSeekNot,
     SeekGone,
     TooManySeeks,
 )
-from games.lobby.fitting import in_band, lasting, pool_of
+from games.lobby.fitting import check_seeks, in_band, lasting, pool_of
 from games.lobby.models import Seek
 from games.lobby.selectors.seeks import lone_seeks, open_seeks
 from games.lobby.services.pairing import pair_seeks, seat_bot
@@ -93,10 +91,7 @@ def open_seek(*, user: User, asked: SeekRequest, now: datetime) -> Seek:
 
 
 def _check(user: User, asked: SeekRequest, now: datetime) -> None:
-    if user.is_guest:
-        raise GuestsSeekNot
-    if user.is_child:
-        raise NotForChildren
+    check_seeks(user)
     _check_terms(user, asked)
     if asked.terms.start:
         raise UnknownTerms
