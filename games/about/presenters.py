@@ -216,16 +216,13 @@ KEPT: tuple[KeptData, ...] = (
             *("people.Follow.user", "people.Follow.person"),
             *("people.Block.user", "people.Block.person"),
             *("people.PersonNote.user", "people.PersonNote.person"),
+            *("accounts.ChildFriend.child", "accounts.ChildFriend.friend"),
         ),
     ),
     KeptData(
-        gettext_lazy("Accounts you set up for children, and whom they may play"),
-        _while_there,
-        tables=(
-            "accounts.User.guardian",
-            "accounts.ChildFriend.child",
-            "accounts.ChildFriend.friend",
-        ),
+        gettext_lazy("Which accounts you set up for children"),
+        _for_good,
+        tables=("accounts.User.guardian",),
     ),
     KeptData(
         gettext_lazy("The file with all of your data, once you have asked for it"),
