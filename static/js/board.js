@@ -9,7 +9,7 @@
 //          match:ask {row}      a question to ask back
 
 import { carry, grip, lift } from "./dragging.js";
-import { fill, hint, readJson, readOffers, say, send, swallowClick } from "./lib.js";
+import { fill, hint, readJson, readOffers, say, send, swallowClick, tabStops } from "./lib.js";
 import { afterPress, completed, named, openOffers, squashed, targets } from "./picking.js";
 
 let surface; // the board and, where there is one, the hand beside it; more can be pressed in the action row
@@ -62,7 +62,11 @@ function show() {
     const cell = mark(square, "picked", "say-picked");
     if (cell.role === "gridcell") cell.setAttribute("aria-selected", "true");
   }
-  if (completed(offers, picked).length) return;
+  if (!completed(offers, picked).length) showTargets();
+  tabStops();
+}
+
+function showTargets() {
   for (const [square, { captures, shade }] of targets(offers, picked)) {
     mark(square, "target", `say-${shade || (captures ? "capture" : "target")}`);
     if (captures) cellOf(square).classList.add("capture");
@@ -301,10 +305,8 @@ const buttons = () => [...surface.querySelectorAll(".square")];
 const inHand = () => [...surface.querySelectorAll(".hand .square")];
 
 function focusOn(square) {
-  for (const button of surface.querySelectorAll('.square[tabindex="0"]')) button.tabIndex = -1;
-  const button = squareButton(square);
-  button.tabIndex = 0;
-  button.focus();
+  tabStops(squareButton(square));
+  squareButton(square).focus();
 }
 
 function keyDown(event) {
@@ -427,10 +429,9 @@ function switchBluffs(event) {
 function prepare() {
   board.classList.toggle("playable", isPlayable());
   surface.querySelector("#bluff-switch")?.addEventListener("click", switchBluffs);
-  for (const button of buttons()) button.tabIndex = -1;
   const focused = buttons().find((button) => button === document.activeElement); // it may have stayed
   const start = focused ?? board.querySelector(".check .square, .last-to .square") ?? buttons()[0];
-  start.tabIndex = 0;
+  tabStops(start);
   surface.addEventListener("pointerdown", pointerDown);
   surface.addEventListener("pointermove", pointerMove);
   surface.addEventListener("pointerup", pointerUp);
@@ -446,20 +447,16 @@ function prepare() {
   chooser?.addEventListener("click", pressedInChooser);
   document.getElementById("typed-move")?.addEventListener("submit", typed);
   document.getElementById("typed-move")?.addEventListener("input", clearHint);
-  moveForm?.addEventListener("keydown", refuseRepeated);
 }
 
 // by name: what has stayed on the page listens already, and is not to listen twice
 const refuse = (event) => event.preventDefault();
 const refuseInDrag = (event) => drag && event.preventDefault();
-const refuseRepeated = (event) => event.repeat && event.preventDefault(); // a key held down must not confirm
 const clearHint = () => hint("");
 const unstyle = () => chooser.removeAttribute("style"); // htmx copies attributes; our policy forbids styles
 
 function enter(event) {
-  if (!event.target.matches(".square")) return;
-  for (const button of surface.querySelectorAll('.square[tabindex="0"]')) button.tabIndex = -1;
-  event.target.tabIndex = 0;
+  if (event.target.matches(".square")) tabStops(event.target);
 }
 
 function pressedInChooser(event) {

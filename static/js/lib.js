@@ -30,6 +30,22 @@ export function hint(text, stays = false) {
 /** The text with each {name} in it replaced by its value. */
 export const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_all, name) => values[name] ?? "");
 
+/** Where Tab enters the board: the square that has or had the focus. */
+export const atHand = () => document.querySelector("#board-form .square[data-here]");
+
+/** Tab leads to the square *here*, and to all that can be pressed next: the pieces that can move, or
+    where the one that is picked can go. Whoever has one switch needs no arrows. */
+export function tabStops(here = atHand()) {
+  const surface = document.getElementById("board-form");
+  const next = !surface.querySelector(".picked") ? ".movable"
+    : surface.querySelector(".placing") ? ".cell"
+    : ".target, .picked";
+  for (const button of surface.querySelectorAll(".square")) {
+    button.toggleAttribute("data-here", button === here);
+    button.tabIndex = button === here || button.closest(next) ? 0 : -1;
+  }
+}
+
 /** Whether a press asks for what it usually does: no key is held, and it is the first button. */
 export const isPlain = (event) => !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.button;
 

@@ -15,7 +15,7 @@
 //          match:look {ply}          look back to that ply (from replay.js)
 //   sends  match:shown {same, again, mine, news}, board:cancel
 
-import { fill, hint, isElsewhere, isPlain, isSentence, renew, root, say, send, sentence, csrfToken } from "./lib.js";
+import { atHand, fill, hint, isElsewhere, isPlain, isSentence, renew, root, say, send, sentence, csrfToken } from "./lib.js";
 
 const VERSION = "X-Match-Version";
 
@@ -26,7 +26,6 @@ let arrived = ""; // the rest of a board that has answered a post, until it is p
 let mine = false; // whether the swap under way answers this page's own post
 let draw = ""; // what that post has done about a draw: "offer", "withdraw" …
 
-const atHand = () => document.querySelector('#board-form .square[tabindex="0"]'); // where Tab enters the board
 const page = () => root.querySelector(".match");
 const version = () => Number(page().dataset.version);
 const isPresent = () => page().dataset.present === "yes";

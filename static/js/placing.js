@@ -9,7 +9,7 @@
 //   sends  match:row, match:changed
 
 import { carry, grip, lift } from "./dragging.js";
-import { fill, hint, post, root, say, send, swallowClick } from "./lib.js";
+import { atHand, fill, hint, post, root, say, send, swallowClick, tabStops } from "./lib.js";
 
 const TRY_AGAIN = 5000; // milliseconds
 
@@ -98,7 +98,7 @@ function undo() {
   picked = "";
   changed();
   say(`${facts.words.undone} ${leftSentence()}`);
-  if (!past.length) root.querySelector('#board .square[tabindex="0"]').focus({ preventScroll: true });
+  if (!past.length) atHand().focus({ preventScroll: true });
 }
 
 // --- whole set-ups ------------------------------------------------------------------------------------
@@ -181,6 +181,7 @@ function formationsDone() {
 function draw() {
   for (const [number, button] of buttons().entries()) drawSquare(button, letters[number]);
   for (const spare of root.querySelectorAll(".spare")) drawSpare(spare);
+  tabStops();
   for (const field of root.querySelectorAll('input[name="letters"]')) field.value = letters.join("");
   document.getElementById("placing-left").textContent = pickedSentence() || leftSentence();
   root.querySelector("#place-put [name=pick]").value = picked;
@@ -370,8 +371,8 @@ function keyDown(event) {
   const letter = event.key.toUpperCase();
   if (event.key === "Delete" || event.key === "Backspace") {
     if (at(square) !== ".") takeBack(square);
-  } else if (facts.names[letter]) typed(letter, square);
-  else return;
+  } else if (!facts.names[letter]) return;
+  else if (!event.repeat) typed(letter, square);
   event.preventDefault();
   event.stopPropagation();
 }

@@ -12,6 +12,12 @@ window.addEventListener("keydown", (event) => {
   if (event.isComposing || event.keyCode === 229) event.stopImmediatePropagation();
 }, true);
 
+// --- Enter that is held down presses once: nothing is played, picked or sent by its repetitions ------
+
+window.addEventListener("keydown", (event) => {
+  if (event.repeat && event.key === "Enter" && !event.target.matches?.("textarea")) event.preventDefault();
+}, true);
+
 // --- menus: close on Escape, on a press elsewhere, and when the focus leaves ------------------
 
 function closeMenus(except) {
