@@ -9,7 +9,7 @@ from pathlib import Path
 from config.env import Env
 from config.version import VERSION
 
-PAGES = ("privacy", "terms", "imprint", "cookies")
+PAGES = ("privacy", "terms", "imprint", "cookies", "accessibility")
 """The pages that an operator can have texts of their own for."""
 
 LANGUAGES = ("en", "ja")

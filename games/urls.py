@@ -24,7 +24,7 @@ from games.matchpage.consumers import MatchConsumer
 from games.matchpage.views import knowledge, matches, records, setups, sharing
 from games.matchpage.views import notes as match_notes
 from games.matchpage.views import plans as match_plans
-from games.moderation.views import founding
+from games.moderation.views import barriers, founding
 from games.moderation.views import own as moderation
 from games.moderation.views import public as moderators
 from games.notes import views as own_notes
@@ -170,6 +170,8 @@ urlpatterns = [
     path("terms/", about.text, {"page": "terms"}, name="terms"),
     path("imprint/", about.text, {"page": "imprint"}, name="imprint"),
     path("cookies/", about.text, {"page": "cookies"}, name="cookies"),
+    path("accessibility/", about.text, {"page": "accessibility"}, name="accessibility"),
+    path("accessibility/tell/", barriers.tell, name="barrier"),
     path("robots.txt", about.robots, name="robots"),
     path("sitemap.xml", about.sitemap, name="sitemap"),
     path("fair-play/", moderators.fair_play, name="fair-play"),

@@ -422,6 +422,10 @@ GAMES = {
     "games:terms": Route(get=SEEN, post=NOT_HERE),
     "games:imprint": Route(get=SEEN, post=NOT_HERE),
     "games:cookies": Route(get=SEEN, post=NOT_HERE),
+    "games:accessibility": Route(get=SEEN, post=NOT_HERE),
+    "games:barrier": Route(
+        get=SEEN, post=GO, form={"text": "why"}, others="staff have a message to answer"
+    ),
     "games:robots": Route(get=SEEN, post=NOT_HERE),
     "games:sitemap": Route(get=SEEN, post=NOT_HERE),
     "games:fair-play": Route(get=SEEN, post=NOT_HERE),
@@ -604,6 +608,9 @@ ADMIN = {
     ),
     "admin:moderation_clubs": behind_the_curtain(
         403, "200 200 200 403", post_groups="404 404 404 403"
+    ),
+    "admin:moderation_barriers": behind_the_curtain(
+        403, "200 200 200 403", post_groups="302 302 302 403"
     ),
     "admin:moderation_match": behind_the_curtain(
         403, "200 200 200 403", post=405, post_groups="405"

@@ -218,6 +218,7 @@ ACCOUNT_RATE_LIMITS = {
     "manage_email": "20/h/user",
     "change_password": "10/10m/user",
     "reauthenticate": "10/10m/user",
+    "barrier": "20/h/ip",  # messages on accessibility, of whoever is not signed in, too
     "app_allowed": "20/10m/user",
     "app_token": "300/10m/ip",  # codes and refresh tokens that apps send, right or wrong
 }
@@ -339,6 +340,7 @@ OPEN_TO_THE_SHUT_OUT = (
     "/api/",  # it says itself who is shut out, in JSON
     *("/language/", "/theme/", "/rules/", "/static/", "/healthz", "/readyz", "/metrics"),
     *("/fair-play/", "/privacy/", "/terms/", "/imprint/", "/cookies/"),
+    "/accessibility/",
     *("/robots.txt", "/sitemap.xml"),
 )
 MAIL_DOMAIN = "jinya.localhost"  # the right half of our Message-IDs

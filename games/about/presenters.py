@@ -247,6 +247,10 @@ KEPT: tuple[KeptData, ...] = (
         ),
     ),
     KeptData(
+        gettext_lazy("What you tell us about accessibility; the e-mail address you give for it"),
+        lambda: _("for good, under no name; the address until you are answered"),
+    ),
+    KeptData(
         gettext_lazy("The log of what moderators and staff did (audit)"),
         _on_record,
         tables=(

@@ -23,6 +23,7 @@ TITLES: dict[str, Promise] = {
     "terms": _("Terms"),
     "imprint": _("Imprint"),
     "cookies": _("Cookies"),
+    "accessibility": _("Accessibility"),
 }
 
 

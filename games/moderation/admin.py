@@ -15,7 +15,7 @@ from games.common.admin import ModelAdmin, ReadOnly, WordedFilter
 from games.moderation.models import Appeal, Consent, ModAction, Report
 from games.moderation.presenters.staff import changes_of
 from games.moderation.presenters.words import verb_name
-from games.moderation.views import clubs, events, staff
+from games.moderation.views import barriers, clubs, events, staff
 
 
 @admin.register(Report)
@@ -31,6 +31,7 @@ class ReportAdmin(ReadOnly, ModelAdmin):
             path("site/", guard(staff.site), name="moderation_site"),
             path("events/", guard(events.events), name="moderation_events"),
             path("clubs/", guard(clubs.clubs), name="moderation_clubs"),
+            path("barriers/", guard(barriers.waiting), name="moderation_barriers"),
             path("match/<slug:uid>/", guard(staff.match), name="moderation_match"),
             path("match/<slug:uid>/rule/", guard(staff.rule), name="moderation_rule"),
             path("match/<slug:uid>/verify/", guard(staff.verify), name="moderation_verify"),

@@ -12,6 +12,7 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
+from accounts.common.fields import AddressField
 from accounts.common.names import MAX_LENGTH
 from accounts.registration.forms import name_field
 from accounts.sign_in.passwords import LEAST_FOR_STAFF, LengthValidator
@@ -110,6 +111,25 @@ class ReportForm(forms.Form):
         super().__init__(data, initial={"category": "talk"} if is_of_line else None)
         titles = {key: CATEGORIES[key].title for key in offered}
         self.fields["category"].widget.choices = list(titles.items())
+
+
+class BarrierForm(forms.Form):
+    """What keeps somebody from using the site, and where an answer goes."""
+
+    text = forms.CharField(
+        label=_("What does not work?"),
+        max_length=2000,
+        help_text=_("What you wanted to do, what happened, and with what you read or press."),
+        widget=forms.Textarea(attrs={"rows": 6}),
+    )
+    page = forms.CharField(label=_("On which page? (optional)"), max_length=200, required=False)
+    address = AddressField(
+        label=_("E-mail (optional)"),
+        max_length=254,
+        required=False,
+        help_text=_("For the answer only. It is deleted once you have been answered."),
+        widget=forms.EmailInput(attrs={"autocomplete": "email"}),
+    )
 
 
 class AppealForm(forms.Form):

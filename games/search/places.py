@@ -111,6 +111,11 @@ ROUTES: tuple[tuple[str, Words, Words], ...] = (
     ("games:privacy", _("Privacy"), pgettext_lazy("search", "data protection")),
     ("games:terms", _("Terms"), pgettext_lazy("search", "conditions")),
     ("games:cookies", _("Cookies"), ""),
+    (
+        "games:accessibility",
+        _("Accessibility"),
+        pgettext_lazy("search", "screen reader, keyboard, zoom, contrast, barrier"),
+    ),
     ("games:imprint", _("Imprint"), pgettext_lazy("search", "contact, operator, source")),
 )
 """Pages by their routes, with their titles and what else they are looked for by."""

@@ -195,6 +195,7 @@ def test_the_foot_leads_to_everything(path: str, settings: Any) -> None:
     foot = read(path).split('<footer class="house-foot">')[1]
     for there in (
         *("/fair-play/", "/privacy/", "/terms/", "/cookies/", "/imprint/"),
+        "/accessibility/",
         *("mailto:hana@inn.example", "https://code.example/inn"),
     ):
         assert f'href="{there}"' in foot

@@ -18,8 +18,8 @@ NO_LISTS = {
         games:daily-puzzle games:favicon games:new-challenge games:new-seek games:next-board
         games:next-puzzle""",
     "a text or a file of the site": """admin:jsi18n admin:password_change_done api:guide
-        api:openapi games:all-rules games:cookies games:imprint games:manifest games:offline
-        discovery
+        api:openapi games:all-rules games:accessibility games:cookies games:imprint
+        games:manifest games:offline discovery
         games:privacy games:robots games:rules games:sitemap games:terms games:trial
         games:unsubscribe games:who games:worker healthz metrics readyz security_txt seen
         well_known_password""",
@@ -37,8 +37,8 @@ NO_LISTS = {
         mfa_reauthenticate mfa_reauthenticate_webauthn mfa_remove_webauthn
         mfa_view_recovery_codes accounts:unlink openid_connect_callback openid_connect_login
         socialaccount_signup""",
-    "it makes one thing": """games:new-club games:play-bot games:report games:report-person
-        games:start games:take""",
+    "it makes one thing": """games:barrier games:new-club games:play-bot games:report
+        games:report-person games:start games:take""",
     "it shows one match": """api:commitments api:match api:picture api:record api:stream-match
         games:analysis games:board games:commitments games:embed games:knowledge games:known
         games:known-embed games:note games:picture games:plan games:plan-line games:preview

@@ -23,6 +23,7 @@ SILENT = {"script", "style", "code", "pre", "kbd", "bdi", "title", "svg", "optio
 OPEN = (
     *("home", "lobby", "new", "learn", "puzzles", "watch", "events", "clubs", "ratings"),
     *("campaign", "skirmish", "all-rules", "fair-play", "privacy", "terms", "imprint", "cookies"),
+    *("accessibility", "barrier"),
 )
 OF_MEMBERS = (
     *("desk", "archive", "notices", "notice-settings", "set-ups", "my-data", "devices", "vacation"),

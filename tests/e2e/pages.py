@@ -46,7 +46,8 @@ OF_GAMES = {
 }
 PUBLIC = """/ /lobby/ /learn/ /watch/ /events/ /campaign/ /campaign/skirmish/ /campaign/daily/
     /puzzles/ /clubs/ /ratings/ /search/ /search/?q=doubt /rules/ /fair-play/ /privacy/ /terms/
-    /cookies/ /imprint/ /accounts/login/ /accounts/signup/ /accounts/password/reset/ /api/ /nowhere/
+    /cookies/ /imprint/ /accessibility/ /accessibility/tell/ /accounts/login/ /accounts/signup/
+    /accounts/password/reset/ /api/ /nowhere/
     /matches/new/ /campaign/first-harvest/ /events/league-xiongqi/ /learn/xiongqi/cannon/"""
 ALLOW = (
     "/oauth/authorize?response_type=code&client_id=board&redirect_uri=https://board.example/"
@@ -67,8 +68,8 @@ ONE_THING = """/matches/{match}/ /matches/{over}/ /matches/{match}/talk/ /clubs/
 STAFF = """/admin/ /admin/moderation/report/ /admin/moderation/report/{report}/change/
     /admin/moderation/report/match/{match}/ /admin/moderation/report/person/{person}/
     /admin/moderation/report/events/ /admin/moderation/report/clubs/
-    /admin/moderation/report/site/ /admin/upkeep/ /admin/moderation/modaction/
-    /admin/moderation/appeal/ /admin/match/match/ /admin/accounts/user/
+    /admin/moderation/report/barriers/ /admin/moderation/report/site/ /admin/upkeep/
+    /admin/moderation/modaction/ /admin/moderation/appeal/ /admin/match/match/ /admin/accounts/user/
     /admin/accounts/user/{person}/change/ /admin/notices/delivery/"""
 
 VISITOR, OWNER, WORKER = "visitor", "owner", "worker"

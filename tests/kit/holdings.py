@@ -18,6 +18,7 @@ from games.leagues.models import Enrolment, League, Season
 from games.lobby.models import Challenge, SavedFilter, Seek
 from games.moderation.models import (
     Appeal,
+    Barrier,
     Consent,
     ModAction,
     Report,
@@ -133,6 +134,7 @@ class Holdings:
         self.appeal = Appeal.objects.create(
             sanction=self.sanction, ground="not-so", happened="No.", request="Lift it.", made_at=now
         )
+        self.barrier = Barrier.objects.create(text="No focus.", language="en", made_at=now)
         self.action = ModAction.objects.create(
             actor=mine, verb="freeze", person=one, match=match, reason="other", made_at=now
         )
@@ -232,6 +234,7 @@ class Holdings:
         copies(self.staff_note, first, end)
         copies(self.sanction, first, end, id=OWN)
         copies(self.appeal, first, end, sanction_id=OWN)
+        copies(self.barrier, first, end)
         copies(self.action, first, end, match_id=FINISHED, person_id=EVEN)
         copies(self.action, first, end)
         copies(self.consent, first, end, match_id=FINISHED)

@@ -130,6 +130,7 @@ OF_HOLDINGS = {
     "one": "/matches/{match}/ /matches/{match}/talk/",
     "senior": """/admin/match/ /admin/moderation/report/{report}/change/
         /admin/moderation/report/events/ /admin/moderation/report/clubs/
+        /admin/moderation/report/barriers/
         /admin/moderation/report/person/{person}/ /admin/moderation/report/match/{match}/
         /admin/moderation/consent/ /admin/moderation/appeal/
         /admin/moderation/appeal/{appeal}/change/ /admin/puzzles/puzzle/

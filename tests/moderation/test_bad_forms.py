@@ -116,6 +116,7 @@ def cases() -> list[tuple[str, dict[str, str]]]:
     found += [(f"{ROOT}/person/{pk}/", {"do": "note"}) for pk in ("0", "999999", "{staff}")]
     found += [(f"{ROOT}/line/{pk}/hide/", {}) for pk in ("0", "999999")]
     found.append((f"{ROOT}/line/{{line}}/hide/", {"reason": ""}))
+    found += [(f"{ROOT}/barriers/", {"key": key, "answer": "x"}) for key in NUMBERS]
     at = "/admin/moderation/appeal"
     found += [(f"{at}/{{appeal}}/change/", {"outcome": o, "answer": "x"}) for o in ("", "lifted")]
     found += [(f"{at}/{pk}/change/", {"outcome": "denied"}) for pk in ("0", "999999", "x")]

@@ -14,7 +14,7 @@ from django.utils import timezone
 from accounts.models import User
 from games.chat.services import say
 from games.match.changes import ending
-from games.moderation.models import Consent, ModAction
+from games.moderation.models import Barrier, Consent, ModAction
 from games.moderation.services.actions import ACTIONS, ActionRequest
 from games.moderation.services.appeals import appeal
 from games.moderation.services.reports import Complaint, file_report
@@ -118,6 +118,9 @@ ATTEMPTS = {
         "/admin/moderation/appeal/{appeal}/change/", {"outcome": "denied", "answer": "no"},
         MODERATORS,
     ),
+    "answer about a barrier": Attempt(
+        f"{REPORT}/barriers/", {"key": "{barrier}", "answer": "mended"}, HELPERS
+    ),
     "ask for a reveal": Attempt(
         f"{REPORT}/match/{{hidden}}/consent/", {"verb": "reveal", "do": "ask"}, SENIORS
     ),
@@ -151,6 +154,7 @@ def house() -> dict[str, Any]:
     long = impose(limit=Limit("unrated", "abuse", 99), **values)  # type: ignore[arg-type]
     words = {"ground": "sorry", "happened": "x", "request": "y"}
     asked = appeal(sanction=long, user=ann, now=now, **words)
+    barrier = Barrier.objects.create(text="x", address="a@b.example", language="en", made_at=now)
     consent = Consent.objects.create(
         match=hidden, action="reveal", asked_by=judge, reason="a fault", asked_at=now
     )
@@ -158,6 +162,7 @@ def house() -> dict[str, Any]:
     return {
         "ann": ann.pk, "report": report.pk, "line": line.pk, "mute": mute.pk,
         "suspension": long.pk, "appeal": asked.pk, "consent": consent.pk,
+        "barrier": barrier.pk,
         "active": active.uid, "over": over.uid, "hidden": hidden.uid,
     }  # fmt: skip
 

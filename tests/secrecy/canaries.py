@@ -410,6 +410,9 @@ def moderation_canaries(house: House) -> list[Canary]:
     )
     said = {"happened": "CANARY-appeal", "request": "CANARY-request", "made_at": NOON}
     staff_rows.Appeal.objects.create(sanction=limit, ground="not-me", **said)
+    staff_rows.Barrier.objects.create(
+        text="CANARY-barrier", address="canary@barrier.example", language="en", made_at=NOON
+    )
     staff_rows.Consent.objects.create(
         match=house.running, action="reveal", asked_by=root, reason="CANARY-consent", asked_at=NOON
     )
@@ -426,6 +429,8 @@ def moderation_canaries(house: House) -> list[Canary]:
         Canary("note on south", b"CANARY-person-note", staff),
         Canary("sanction of south", b"CANARY-sanction", staff | {"south"}),
         Canary("appeal of south", b"CANARY-appeal", staff | {"south"}),
+        Canary("barrier that somebody told of", b"CANARY-barrier", staff),
+        Canary("address that waits for an answer", b"canary@barrier.example"),
         Canary("consent of staff", b"CANARY-consent", staff),
         Canary("moves taken back", b"CANARY-taken-back"),
     ]

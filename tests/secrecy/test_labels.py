@@ -69,6 +69,7 @@ ROWS = {
     "ReportAtom": {OWNER: "match category text line made_at report reporter"},
     "ReportNote": {STAFF: "report author text made_at"},
     "StaffNote": {STAFF: "person author text made_at"},
+    "Barrier": {STAFF: "page text language made_at answered_at", NOBODY: "address"},
     "Appeal": {OWNER: "sanction ground happened request made_at answered_at outcome answer"},
     "Inquiry": {STAFF: "match actor opened_at closed_at"},
     "Consent": {

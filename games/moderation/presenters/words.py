@@ -42,6 +42,7 @@ def verb_name(verb: str) -> str:
         "club-opened": _("club opened again"),
         "club-reports-closed": _("reports of the club closed"),
         "appeal-answered": _("appeal answered"),
+        "barrier-answered": _("message on accessibility answered"),
         "factor-reset": _("second factor ended"),
         "line-hidden": _("message hidden"),
         "person-noted": _("note on the person"),
@@ -111,6 +112,7 @@ def fact_name(fact: str) -> str:
         "grace": _("grace"),
         # of persons, lines and reports
         "sanction": _("sanction number"),
+        "barrier": _("message number"),
         "kind": _("What"),
         "reason": _("Reason"),
         "ends_at": _("Ends"),

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from django.db.models import Count, Max, Min, Q
 
 from games.chat.selectors import lines_around
-from games.moderation.models import Appeal, Consent, Inquiry, Report, ReportAtom
+from games.moderation.models import Appeal, Barrier, Consent, Inquiry, Report, ReportAtom
 
 if TYPE_CHECKING:
     from accounts.models import User
@@ -94,6 +94,11 @@ def _open_consents(actor: User) -> list[Consent]:
         return []
     open_ones = Consent.objects.filter(approved_at=None).exclude(asked_by=actor)
     return list(open_ones.select_related("match", "asked_by").order_by("-asked_at")[:20])
+
+
+def open_barriers() -> list[Barrier]:
+    """Return what was told of accessibility and waits, the oldest first."""
+    return list(Barrier.objects.filter(answered_at=None).order_by("made_at")[:PAGE])
 
 
 def held_reports(actor: User, people: Collection[int]) -> list[Report]:
