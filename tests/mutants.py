@@ -1,6 +1,6 @@
 """How many small changes to what keeps secrets and turns right do tests notice?
 
-    python -m tests.mutants [--tests FILE ...] [MODULE[:LINE,LINE] ...]
+    python -m tests.mutants [--every N] [--tests FILE ...] [MODULE[:LINE,LINE] ...]
 
 A module's functions are changed one place at a time (another comparison, `or` for `and`, no `not`,
 a number more, a line left out, nothing returned), and the tests that run the line are run until one
@@ -257,9 +257,10 @@ class Test(NamedTuple):
 class Runner:
     """A plugin of pytest that runs mutants in the place of the tests."""
 
-    def __init__(self, modules: dict[str, set[int]]) -> None:
+    def __init__(self, modules: dict[str, set[int]], every: int = 1) -> None:
         self.modules = modules
         """And the lines to be changed; all if there is none."""
+        self.every = every
         self.rows: dict[str, dict[str, Any]] = {}
         self._sound: dict[str, bool] = {}
 
@@ -289,6 +290,7 @@ class Runner:
     ) -> dict[str, Any]:
         path = ROOT / module
         found = [one for one in mutants(path) if not lines or one.line in lines]
+        found = found[self.every // 2 :: self.every]
         functions, caches = _functions_of(path), _caches_of(path)
         lived, noticing, noticed_by = list[str](), list[int](), defaultdict[str, list[int]](list)
         for done, mutant in enumerate(found, 1):
@@ -479,10 +481,11 @@ def main(arguments: list[str]) -> int:
     """Print what no test noticed, and each module's share; 2 for a module that is no aim."""
     parser = argparse.ArgumentParser(prog="python -m tests.mutants")
     parser.add_argument("--tests", nargs="+", help="run these instead of those of the modules")
+    parser.add_argument("--every", type=int, default=1, help="try one of so many")
     parser.add_argument("modules", nargs="*", metavar="MODULE[:LINE,LINE]")
     given = parser.parse_args(arguments)
     try:
-        runner = Runner(_modules(given.modules))
+        runner = Runner(_modules(given.modules), given.every)
     except LookupError as error:
         parser.error(str(error))
     options = [*("-q", "-s", "-n0", "-o", "faulthandler_timeout=0"), "-p", "no:cacheprovider"]

@@ -115,7 +115,7 @@ def visit(who: Person) -> Life:
     yield from turns(who)
     if len(boards_on(page)) < who.habits.wants:
         yield from find_match(who)
-    if who.chance.random() < who.habits.fiddles:
+    if who.chance.random() < max(who.habits.fiddles, who.town.fashion.kind.ponders):
         yield from waiting(who, page)
     if who.chance.random() < who.habits.strays:
         yield from stray(who)

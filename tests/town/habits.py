@@ -133,6 +133,8 @@ class Kind:
     bustle: float = 0.0
     lines: tuple[int, ...] = (1, 2, 5)
     """How many answers are planned at a time."""
+    ponders: float = 0.0
+    """How often, at least, a visit has a look at a board at which the other is to move."""
     has_book: bool = False
     """Whether all like the same moves, so that one can tell what the other will play."""
     goes_away: tuple[float, float] | None = None
@@ -170,6 +172,19 @@ THINKERS = Kind(
     lines=(5, 8, 12),
     has_book=True,
 )
+PLANNERS = Kind(
+    keen={"plan": 1.6, "begin_match": 0.05},
+    games=("xiongqi",),
+    times=("days2", "days3", "relaxed"),
+    strays=(0.1,),
+    fiddles=(0.0, 0.02),
+    gives_up=(0.0,),
+    bustle=2.5,
+    lines=(5, 8),
+    ponders=0.9,
+    has_book=True,
+)
+"""They leave each other in peace: whatever is asked of somebody ends their plan."""
 READERS = Kind(
     keen={"has_address": 2.0, "confirm_address": 2.0, "choose_when_mail_comes": 3.0},
     zones=("America/New_York", "America/Los_Angeles"),
@@ -191,7 +206,7 @@ IMPATIENT = Kind(
     bustle=2.5,
 )
 KINDS = (
-    *(IMPATIENT, CUPS, THINKERS, READERS, TRAVELLERS, USUAL),
+    *(IMPATIENT, CUPS, PLANNERS, READERS, TRAVELLERS, USUAL),
     *(USUAL, CUPS, THINKERS, READERS, TRAVELLERS, USUAL),
 )
 """By turns, from seed 0 on: those of readers all begin before America's clocks change."""

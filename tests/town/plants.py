@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 from unittest.mock import patch
@@ -34,16 +35,33 @@ from games.tournaments.models import Pairing
 from games.tournaments.services import withdrawing
 from games.tournaments.standings import Outcome
 
-PLANTS: dict[str, Callable[[], AbstractContextManager[object]]] = {}
+
+@dataclass(frozen=True)
+class Planted:
+    """One of them."""
+
+    put: Callable[[], AbstractContextManager[object]]
+    seen: tuple[int, int, int]
+    """A season that has found it: its seed, people, and days."""
 
 
-def plant(make: Callable[[], Iterator[None]]) -> Callable[[], Iterator[None]]:
-    """Put *make* into the table, by its name."""
-    PLANTS[make.__name__.replace("_", "-")] = contextmanager(make)
-    return make
+PLANTS: dict[str, Planted] = {}
+
+Fault = Callable[[], Iterator[None]]
 
 
-@plant
+def plant(seed: int, people: int, days: int) -> Callable[[Fault], Fault]:
+    """Put a fault into the table, by its name, with the season that has found it."""
+
+    def enter(make: Fault) -> Fault:
+        name = make.__name__.replace("_", "-")
+        PLANTS[name] = Planted(contextmanager(make), (seed, people, days))
+        return make
+
+    return enter
+
+
+@plant(12, 6, 2)
 def end_keeps_the_deadline() -> Iterator[None]:
     """Giving up leaves the match the deadline it had."""
     resign = ending.resign
@@ -57,7 +75,7 @@ def end_keeps_the_deadline() -> Iterator[None]:
         yield
 
 
-@plant
+@plant(3, 6, 1)
 def mail_forgets_that_it_was_sent() -> Iterator[None]:
     """What was sent is tried again, as if it had failed."""
     close = post._close
@@ -69,7 +87,7 @@ def mail_forgets_that_it_was_sent() -> Iterator[None]:
         yield
 
 
-@plant
+@plant(7, 3, 1)
 def clock_gives_a_second_too_much() -> Iterator[None]:
     """Where a move settles the clock it gains a second, and where it is proved it does not."""
     after = controls.bank_after_move
@@ -86,7 +104,7 @@ def clock_gives_a_second_too_much() -> Iterator[None]:
         yield
 
 
-@plant
+@plant(7, 3, 1)
 def rating_counts_twice() -> Iterator[None]:
     """A match that ends counts twice for the rating, and once in what is told of it."""
     count = ratings.count
@@ -99,14 +117,14 @@ def rating_counts_twice() -> Iterator[None]:
         yield
 
 
-@plant
+@plant(2, 6, 4)
 def repeated_move_is_refused() -> Iterator[None]:
     """Who clicks twice reads that it is not their turn."""
     with patch.object(turns, "_is_repeated", lambda *args: False):
         yield
 
 
-@plant
+@plant(12, 4, 2)
 def resigning_is_offered_and_refused() -> Iterator[None]:
     """The button is there, and nobody may press it."""
 
@@ -117,49 +135,49 @@ def resigning_is_offered_and_refused() -> Iterator[None]:
         yield
 
 
-@plant
+@plant(1, 6, 1)
 def lost_hint_is_never_found() -> Iterator[None]:
     """The sweep finds no turn that a bot owes."""
     with patch.object(bots, "lease_owed_turns", lambda *, now: []):
         yield
 
 
-@plant
+@plant(12, 6, 4)
 def end_of_an_offer_is_forgotten() -> Iterator[None]:
     """Offers that have run out stay open."""
     with patch.object(seeks, "_expire", lambda key, now: False):
         yield
 
 
-@plant
+@plant(10, 6, 4)
 def day_of_vacation_leaves_other_boards() -> Iterator[None]:
     """A day that is taken before a loss moves the deadline of that board alone."""
     with patch.object(vacations, "_renew_by_itself", lambda user_id, now: None):
         yield
 
 
-@plant
+@plant(12, 6, 4)
 def only_move_is_looked_for_in_hidden_games() -> Iterator[None]:
     """The sweep asks for it where the referee says nothing of it."""
     with patch.object(forced, "hides_pieces", lambda game: False):
         yield
 
 
-@plant
+@plant(12, 6, 4)
 def left_seek_is_offered_again() -> Iterator[None]:
     """Whoever has left a match sees the seek that stands again by that."""
     with patch.object(seek_selectors, "_left_by", lambda user: Q(pk=0)):
         yield
 
 
-@plant
+@plant(2, 6, 4)
 def planned_move_is_never_made() -> Iterator[None]:
     """The sweep leaves planned moves that are due to others."""
     with patch.object(plans, "lease_planned", lambda *, now: []):
         yield
 
 
-@plant
+@plant(1, 6, 4)
 def result_is_missed_by_its_table() -> Iterator[None]:
     """The end of a match of a tournament does not come to its table."""
     others = tuple(one for one in wiring.FOLLOWERS if one is not wiring.count_result)
@@ -167,7 +185,7 @@ def result_is_missed_by_its_table() -> Iterator[None]:
         yield
 
 
-@plant
+@plant(3, 4, 1)
 def warning_is_told_again_and_again() -> Iterator[None]:
     """A mail about an account stays in its box when it was sent."""
     send = account_mail.send
@@ -183,7 +201,7 @@ def warning_is_told_again_and_again() -> Iterator[None]:
         yield
 
 
-@plant
+@plant(2, 6, 4)
 def open_pages_are_not_told() -> Iterator[None]:
     """A change of a board comes to no socket."""
     send = live._send
@@ -196,7 +214,7 @@ def open_pages_are_not_told() -> Iterator[None]:
         yield
 
 
-@plant
+@plant(8, 6, 4)
 def pause_forgets_a_plan() -> Iterator[None]:
     """When a pause begins, what was planned for the match is thrown away."""
     save = pausing._save
@@ -209,7 +227,7 @@ def pause_forgets_a_plan() -> Iterator[None]:
         yield
 
 
-@plant
+@plant(1, 6, 4)
 def withdrawal_counts_twice() -> Iterator[None]:
     """Who leaves a tournament loses what is left once more, with the sides changed."""
     decide = withdrawing._decide
@@ -226,7 +244,7 @@ def withdrawal_counts_twice() -> Iterator[None]:
         yield
 
 
-@plant
+@plant(3, 6, 4)
 def digest_is_sent_twice_over_a_change_of_clocks() -> Iterator[None]:
     """Around the change the next of a reader's hours is taken to have come."""
 
@@ -241,7 +259,7 @@ def digest_is_sent_twice_over_a_change_of_clocks() -> Iterator[None]:
         yield
 
 
-@plant
+@plant(14, 6, 4)
 def claim_resurrects_a_deadline() -> Iterator[None]:
     """Whoever saves a guest in an account has a day again wherever they have played."""
     claim = guests.claim
@@ -256,7 +274,7 @@ def claim_resurrects_a_deadline() -> Iterator[None]:
         yield
 
 
-@plant
+@plant(12, 4, 2)
 def turns_are_counted_twice() -> Iterator[None]:
     """What a match says of how reliable its players are is counted twice."""
     tally = ratings._tally
@@ -269,7 +287,7 @@ def turns_are_counted_twice() -> Iterator[None]:
         yield
 
 
-@plant
+@plant(2, 4, 2)
 def count_says_more_than_its_list() -> Iterator[None]:
     """The count of boards that wait is one too high where there are two or more."""
     count = desk_context.boards_to_move
@@ -282,7 +300,7 @@ def count_says_more_than_its_list() -> Iterator[None]:
         yield
 
 
-@plant
+@plant(7, 3, 1)
 def turn_is_told_twice() -> Iterator[None]:
     """The same turn is on the bell twice now and then."""
     notify = notifying.notify

@@ -152,18 +152,19 @@ def _sign(report: Report) -> str:
 
 def with_plant(name: str) -> Callable[..., Report]:
     """`play` with that fault in the code."""
-    return lambda plan, **asked: play(plan, plant=PLANTS[name](), **asked)
+    return lambda plan, **asked: play(plan, plant=PLANTS[name].put(), **asked)
 
 
 def find_plants(asked: Namespace) -> int:
-    """Put each fault that is *asked* for into the code, and play until it is found; 1 if one is
-    not. What is found without it as well is another fault."""
+    """Put each fault that is *asked* for into the code, and play until it is found: the season that
+    has found it, then those that are asked for; 1 if one is not. What is found without it as well
+    is another fault."""
     names = list(PLANTS) if asked.plant == "all" else asked.plant.split(",")
     missed = 0
     sound = cache(lambda plan, events: play(plan, events=events))
-    print("| Planted | Seed | Events | Told as |\n|---|---|---|---|", flush=True)
+    print("| Planted | Seed | People, days | Events | Told as |\n|---|---|---|---|---|", flush=True)
     for name in names:
-        for plan in plans_of(asked):
+        for plan in (Plan(*PLANTS[name].seen), *plans_of(asked)):
             report = with_plant(name)(plan)
             if not report.faults:
                 continue
@@ -174,9 +175,10 @@ def find_plants(asked: Namespace) -> int:
             if asked.shrink:
                 print(shrunk(report, asked.tries, with_plant(name)).told(), flush=True)
             told = report.faults[0].replace("|", "/")[:160]
-            print(f"| {name} | {plan.seed} | {report.events} | {told} |", flush=True)
+            size = f"{plan.people}, {plan.days}"
+            print(f"| {name} | {plan.seed} | {size} | {report.events} | {told} |", flush=True)
             break
         else:
             missed += 1
-            print(f"| {name} | NOT FOUND in {asked.seasons} | | |", flush=True)
+            print(f"| {name} | NOT FOUND in {asked.seasons} | | | |", flush=True)
     return min(missed, 1)
