@@ -30,6 +30,7 @@ from games.learn.services import move_steps
 from games.lobby.presenters.watching import watch_pull
 from games.lobby.selectors.challenges import has_open_offers
 from games.lobby.services.reposting import repost_offer
+from games.lobby.services.series import open_waiting
 from games.match.changes import guests as seats
 from games.match.changes.followers import Follower
 from games.match.reading.selectors import are_at_play, sweep_age
@@ -77,6 +78,7 @@ FOLLOWERS: tuple[Follower, ...] = (
     count_climb,
     forget_forced,
     repost_offer,
+    open_waiting,
 )
 
 QUESTIONS = {"has_plan": HAS_PLAN, "is_stuck": IS_STUCK}

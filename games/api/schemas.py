@@ -359,6 +359,10 @@ class SeekOut(OfferOut):
     low: int | None
     high: int | None
     audience: str
+    further: int | None
+    """Matches it leads to after the next one; null as long as it stands."""
+    at_once: int
+    """How many of its matches may run at the same time."""
     why_not: str
     """The code of what keeps you from taking it; "" if nothing does."""
 

@@ -19,7 +19,7 @@ from games.boards.kit.offers import LONGEST_TYPED
 from games.boards.names import bot_name, game_name, house_bots, side_name
 from games.common.requests import KEY, new_key
 from games.lobby.models import Seek
-from games.lobby.services.seeks import HIGHEST, SeekRequest
+from games.lobby.services.seeks import HIGHEST, MOST_AT_ONCE, MOST_IN_SERIES, SeekRequest
 from games.match.clocks import controls
 from games.match.onlookers import ANONYMOUS, ANYONE, BY_LINK
 from games.match.presenters.clocktext import terms_sentence
@@ -33,6 +33,7 @@ BOT = "bot"
 LINK = "link"
 HERE = "here"
 PERSON = "person"
+UNLIMITED = "unlimited"
 USUAL = "usual"
 """Whoever usually watches such a match."""
 
@@ -314,6 +315,19 @@ class NewMatchForm(GameForm):
         required=False,
     )
 
+    matches = forms.ChoiceField(
+        label=_("Number of matches"),
+        choices=[
+            *((str(number), str(number)) for number in (1, 2, 3, 5, 10, MOST_IN_SERIES)),
+            (UNLIMITED, _("Until withdrawn")),
+        ],
+        initial="1",
+        required=False,
+    )
+    at_once = forms.IntegerField(
+        label=_("At the same time"), initial=1, min_value=1, max_value=MOST_AT_ONCE, required=False
+    )
+
     def __init__(self, *args: Any, is_member: bool = True, **kwargs: Any) -> None:
         """Only who *is_member*, with an account, can choose whoever is here, or a person."""
         super().__init__(*args, **kwargs)
@@ -392,6 +406,8 @@ class NewMatchForm(GameForm):
             high=data["high"],
             audience=data["audience"] or Seek.Audience.ANYONE.value,
             lasts=timedelta(days=int(data["days"] or 7)),
+            matches=None if data["matches"] == UNLIMITED else int(data["matches"] or 1),
+            at_once=data["at_once"] or 1,
         )
 
     @property

@@ -20,6 +20,8 @@ def new_uid() -> str:
 
 AGAIN = "again-"
 """How the key of a seek begins that stands again; the public id of the match follows."""
+NEXT = "next-"
+"""How the key of a further seek of a series begins; the public id of the one before follows."""
 
 
 class MatchOffer(models.Model):
@@ -59,6 +61,8 @@ class Seek(MatchOffer):
         """Where a seek is in its life."""
 
         OPEN = "open"
+        WAITING = "waiting"
+        """As many matches of its series run as may run at once."""
         PAIRED = "paired"
         WITHDRAWN = "withdrawn"
         EXPIRED = "expired"
@@ -80,6 +84,18 @@ class Seek(MatchOffer):
         default=False, help_text="goes with any seek for the game at this pace"
     )
     bot_at = models.DateTimeField(null=True, help_text="when a house bot takes it")
+    series = models.CharField(
+        max_length=12,
+        default="",
+        db_default="",
+        help_text="the first seek's uid of those that one offer of several matches leads to",
+    )
+    further = models.PositiveSmallIntegerField(
+        null=True, default=0, db_default=0, help_text="matches after this one; null: no limit"
+    )
+    at_once = models.PositiveSmallIntegerField(
+        default=1, db_default=1, help_text="how many matches of its series may run at once"
+    )
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["user", "key"], name="one_seek_per_key")]
@@ -93,6 +109,7 @@ class Seek(MatchOffer):
                 fields=["tried_at"], condition=models.Q(state="open"), name="seeks_to_pair"
             ),
             models.Index(fields=["user", "-created_at"], name="seeks_of_user"),
+            models.Index(fields=["series"], condition=~models.Q(series=""), name="seeks_of_series"),
         ]
 
     def __str__(self) -> str:
@@ -107,6 +124,10 @@ class Seek(MatchOffer):
     def is_anonymous(self) -> bool:
         """Whether it is in no list, and pairs by itself with another such one."""
         return self.onlookers == ANONYMOUS
+
+
+STANDING = (Seek.State.OPEN, Seek.State.WAITING)
+"""The states of a seek that can be withdrawn or run out."""
 
 
 class Challenge(MatchOffer):

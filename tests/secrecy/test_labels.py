@@ -166,7 +166,7 @@ ROWS = {
     "PersonNote": {OWNER: "user person text"},
     "Seek": {
         PUBLIC: "uid user game options time_control rated side low high audience state is_quick "
-        "onlookers created_at expires_at",
+        "onlookers created_at expires_at series further at_once",
         OWNER: "key bot_at match",
         STAFF: "tried_at",
     },
@@ -183,7 +183,7 @@ FACTS = {
     MakerFacts: {PUBLIC: "name rating reliability", OWNER: "zone"},
     SeekFacts: {
         PUBLIC: "uid game options time_control rated side low high audience state is_quick "
-        "onlookers created_at expires_at maker",
+        "onlookers created_at expires_at maker further at_once",
         OWNER: "bot_at bot_level is_own why_not match_uid",
     },
     ChallengeFacts: {

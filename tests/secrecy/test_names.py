@@ -320,8 +320,9 @@ def test_blocked_pairs_never_meet() -> None:
         SeekRequest(asked().terms, high=2000),
         SeekRequest(asked().terms, audience="followed"),
         SeekRequest(asked().terms, is_quick=True),
+        SeekRequest(asked().terms, matches=2),
     ],
-    ids=["rated", "from", "to", "followed", "quick"],
+    ids=["rated", "from", "to", "followed", "quick", "several"],
 )
 def test_they_are_casual_and_for_anybody(request_: SeekRequest) -> None:
     with pytest.raises(AnonymousIsForAnybody):

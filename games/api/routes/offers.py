@@ -62,6 +62,10 @@ class SeekIn(TermsIn):
     high: Annotated[int | None, Field(ge=0, le=4000)] = None
     audience: Literal["anyone", "followed"] = "anyone"
     days: Annotated[int, Field(ge=1, le=30)] = 7
+    matches: Annotated[int | None, Field(ge=1, le=20)] = 1
+    """How many matches it leads to; null as long as it stands."""
+    at_once: Annotated[int, Field(ge=1, le=10)] = 1
+    """How many of them may run at the same time."""
 
 
 class ChallengeIn(TermsIn):
@@ -112,6 +116,8 @@ def new_seek(request: HttpRequest, body: SeekIn) -> SeekOut:
         high=body.high,
         audience=body.audience,
         lasts=timedelta(days=body.days),
+        matches=body.matches,
+        at_once=body.at_once,
     )
     made = seeking.open_seek(user=user, asked=asked, now=now)
     pair_seek(seek_id=made.pk, now=now, present=user)

@@ -13,7 +13,7 @@ from accounts.common.zones import offset_text, zone_or_utc
 from games.boards.cards import card_for
 from games.boards.names import bot_name, game_name, option_words, side_name, start_words
 from games.boards.refusals import refusal_sentence
-from games.lobby.models import Challenge, Seek
+from games.lobby.models import STANDING, Challenge, Seek
 from games.lobby.selectors.challenges import ChallengeFacts
 from games.lobby.selectors.seeks import SIGN_IN, MakerFacts, SeekFacts
 from games.match.presenters.clocktext import terms_sentence
@@ -59,7 +59,12 @@ def seek_card(facts: SeekFacts, now: datetime, *, is_member: bool) -> OfferCard:
     makers = 1 - facts.side if facts.is_own and facts.side is not None else facts.side
     lines = _terms(facts, makers)
     lines += [
-        line for line in (_band(facts.low, facts.high), _audience(facts), _bot(facts)) if line
+        line
+        for line in (
+            *(_band(facts.low, facts.high), _audience(facts)),
+            *(_series(facts), _bot(facts)),
+        )
+        if line
     ]
     return OfferCard(
         url=reverse("games:seek", args=[facts.uid]),
@@ -69,11 +74,21 @@ def seek_card(facts: SeekFacts, now: datetime, *, is_member: bool) -> OfferCard:
         terms=tuple(lines),
         until=facts.expires_at,
         is_own=facts.is_own,
-        is_open=facts.state == Seek.State.OPEN and facts.expires_at > now,
+        is_open=facts.state in STANDING and facts.expires_at > now,
         why_not=_why_not(facts),
         state=_seek_states().get(facts.state, ""),
         match_url=reverse("games:match", args=[facts.match_uid]) if facts.match_uid else "",
     )
+
+
+def _series(facts: SeekFacts) -> str:
+    """How many matches the maker seeks, where it is not one; no more is said of a taken one."""
+    if facts.further == 0 or facts.state not in STANDING:
+        return ""
+    if facts.further is None:
+        return _("Several matches, at most %(many)s at once") % {"many": facts.at_once}
+    matches = {"matches": facts.further + 1, "many": facts.at_once}
+    return _("%(matches)s matches, at most %(many)s at once") % matches
 
 
 def maker_of(facts: MakerFacts, now: datetime, *, is_member: bool) -> Maker:
@@ -150,6 +165,7 @@ def _why_not(facts: SeekFacts) -> str:
 
 def _seek_states() -> dict[str, str]:
     return {
+        Seek.State.WAITING: _("Opens again when one of its matches ends."),
         Seek.State.PAIRED: _("This seek has found an opponent."),
         Seek.State.WITHDRAWN: _("This seek was withdrawn."),
         Seek.State.EXPIRED: _("This seek has run out."),

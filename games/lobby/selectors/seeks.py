@@ -19,7 +19,7 @@ from accounts.sanctions.rights import Verb, able
 from games.common.exceptions import GamesError
 from games.common.filling import filled
 from games.lobby.fitting import Company, bands_around, check_takes, fit, pool_of
-from games.lobby.models import AGAIN, Seek
+from games.lobby.models import AGAIN, STANDING, Seek
 from games.lobby.selectors.bots import nearest_bot
 from games.match.changes.permissions import check_may_begin
 from games.match.onlookers import ANONYMOUS
@@ -79,6 +79,9 @@ class SeekFacts:
     is_quick: bool
     created_at: datetime
     expires_at: datetime
+    further: int | None
+    """Matches it leads to after the next one; None as long as it stands."""
+    at_once: int
     bot_at: datetime | None
     bot_level: str
     """Of the bot that will join, told to the maker; "" for people only."""
@@ -336,8 +339,8 @@ def _sorted(seeks: Sequence[Outline], sort: str) -> Sequence[Outline]:
 
 
 def own_seeks(user: User, now: datetime) -> list[SeekFacts]:
-    """The user's own open seeks, newest first."""
-    rows = Seek.objects.filter(user=user, state=Seek.State.OPEN).select_related("user")
+    """The user's own seeks that stand, newest first."""
+    rows = Seek.objects.filter(user=user, state__in=STANDING).select_related("user")
     return facts_of(rows.order_by("-created_at", "-pk"), user, now)
 
 
@@ -350,7 +353,7 @@ def seek_for(uid: str, user: User | None, now: datetime) -> SeekFacts | None:
     """One seek, open or not; None if there is none that the reader may know of."""
     rows = Seek.objects.filter(uid=uid).select_related("user", "match")
     is_own = Q(user=None if user is None else user.pk)
-    is_past = ~Q(state=Seek.State.OPEN) & Q(user__is_active=True)
+    is_past = ~Q(state__in=STANDING) & Q(user__is_active=True)
     rows = rows.filter(is_own | (_stands(now) | is_past) & ~Q(onlookers=ANONYMOUS))
     if user is not None:
         rows = rows.exclude(user_id__in=kept_apart(user.pk, Kind.PAIRING)).exclude(_left_by(user))

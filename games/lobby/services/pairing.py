@@ -18,6 +18,7 @@ from games.lobby.fitting import check_takes, fit
 from games.lobby.models import Seek
 from games.lobby.selectors.bots import nearest_bot
 from games.lobby.selectors.seeks import company_of, open_seeks, partners_of, partners_of_each
+from games.lobby.services.series import are_at_it, open_next
 from games.match.reading.selectors import seats_held
 from games.match.terms import opening
 from queues.transactions import writing
@@ -106,6 +107,8 @@ def _pair(keys: Sequence[int], present: User | None, now: datetime) -> Match | N
             return None
         if _has_left(rows[1].user_id, rows[0]) or _has_left(rows[0].user_id, rows[1]):
             return None
+        if are_at_it(*rows):
+            return None
         # whoever takes what there is plays by the other's terms
         first, second = sorted(rows, key=lambda row: (row.is_quick, row.created_at, row.pk))
         try:
@@ -138,10 +141,15 @@ def _begin(
 ) -> Match:
     match = begin_between(maker, taker, terms, present=present, now=now)
     for seek in seeks:
-        seek.state, seek.match = Seek.State.PAIRED, match
-        seek.save(update_fields=["state", "match"])
+        _keep_match(seek, match, now)
     live.announce_lobby()
     return match
+
+
+def _keep_match(seek: Seek, match: Match, now: datetime) -> None:
+    seek.state, seek.match = Seek.State.PAIRED, match
+    seek.save(update_fields=["state", "match"])
+    open_next(seek, now)
 
 
 def begin_between(
@@ -167,8 +175,7 @@ def seat_bot(*, seek_id: int, now: datetime) -> Match | None:
         terms = opening.Terms(seek.game, clock, seek.side, options=seek.options)
         level = nearest_bot(seek.user_id, seek.game, clock, now)
         match = opening.create_bot_match(user=seek.user, terms=terms, level=level, now=now)
-        seek.state, seek.match = Seek.State.PAIRED, match
-        seek.save(update_fields=["state", "match"])
+        _keep_match(seek, match, now)
         live.announce_lobby()
         live.announce_desk(seek.user_id)
     return match

@@ -8,17 +8,12 @@ from typing import TYPE_CHECKING
 
 from games.common import live
 from games.lobby.models import AGAIN, Seek
+from games.lobby.services.series import COPIED, give_back
 from games.match.changes.followers import Change, Kind
 from games.ratings.pools import LIVE, pace_of
 
 if TYPE_CHECKING:
     from games.match.models import Match, Player
-
-COPIED = (
-    *("user", "game", "options", "time_control", "rated", "onlookers", "side"),
-    *("low", "high", "audience", "is_quick"),
-)
-"""What a seek that stands again has from the one that was taken."""
 
 
 def repost_offer(change: Change) -> None:
@@ -26,14 +21,15 @@ def repost_offer(change: Change) -> None:
 
     The one who left gets none again, and does not get into this one (`pairing`). It stands as
     long as it would still have stood when it was taken; one for live play, until then at the
-    latest. Once for each match.
+    latest. Once for each match. Of a series that goes on there is one match more instead.
     """
     left = _left(change)
     staying = [one.user_id for one in change.players if one not in left]
     if not left or not any(staying):
         return
     for seek in Seek.objects.filter(match=change.match, user__in=staying):
-        _open_again(seek, change.match, change.now)
+        if not give_back(seek):
+            _open_again(seek, change.match, change.now)
 
 
 def _open_again(seek: Seek, match: Match, now: datetime) -> None:

@@ -22,9 +22,10 @@ from games.lobby.exceptions import (
     TooManySeeks,
 )
 from games.lobby.fitting import check_seeks, in_band, lasting, pool_of
-from games.lobby.models import Seek
+from games.lobby.models import STANDING, Seek, new_uid
 from games.lobby.selectors.seeks import lone_seeks, open_seeks
 from games.lobby.services.pairing import pair_seeks, seat_bot
+from games.lobby.services.series import open_where_room
 from games.match.changes.permissions import check_may_begin
 from games.match.exceptions import UnknownTerms
 from games.match.onlookers import ANONYMOUS, CLOSED
@@ -43,6 +44,9 @@ MOST_OPEN = 10
 MOST_A_DAY = 60
 DAY = timedelta(days=1)
 LONGEST = timedelta(days=30)
+MOST_IN_SERIES = 20
+"""How many matches one seek leads to, unless it stands until it is withdrawn."""
+MOST_AT_ONCE = 10
 HIGHEST = 4000
 BATCH = 100
 AGAIN = timedelta(minutes=1)
@@ -66,6 +70,10 @@ class SeekRequest:
     is_quick: bool = False
     bot_after: timedelta | None = None
     """How long to wait before a house bot takes it; None for people only."""
+    matches: int | None = 1
+    """How many matches it leads to, at most 20; None as long as it stands."""
+    at_once: int = 1
+    """How many of them may run at the same time, at most 10."""
 
 
 def open_seek(*, user: User, asked: SeekRequest, now: datetime) -> Seek:
@@ -83,7 +91,10 @@ def open_seek(*, user: User, asked: SeekRequest, now: datetime) -> Seek:
         check_may_begin(user, rated=asked.terms.rated)
         opening.check_room(user)
         _check_number(user, now)
-        seek = Seek.objects.create(user=user, key=key, **_fields(asked, now))
+        uid = new_uid()
+        series = "" if asked.matches == 1 else uid
+        fields = {"uid": uid, "series": series, **_fields(asked, now)}
+        seek = Seek.objects.create(user=user, key=key, **fields)
         if not asked.is_quick and not seek.is_anonymous:
             _tell_followers(seek, now)
         live.announce_lobby()
@@ -99,6 +110,9 @@ def _check(user: User, asked: SeekRequest, now: datetime) -> None:
     if len(meta.seats_for(asked.terms.options)) != 2 or not timedelta() < asked.lasts <= LONGEST:
         raise UnknownTerms
     if asked.audience not in Seek.Audience.values:
+        raise UnknownTerms
+    matches = 1 if asked.matches is None else asked.matches
+    if not (1 <= matches <= MOST_IN_SERIES and 1 <= asked.at_once <= MOST_AT_ONCE):
         raise UnknownTerms
     pool = pool_of(asked.terms.game, asked.terms.time_control, is_program=user.is_program)
     ends = [end for end in (asked.low, asked.high) if end is not None]
@@ -118,6 +132,7 @@ def _check_terms(user: User, asked: SeekRequest) -> None:
     opening.check_terms(replace(terms, onlookers=CLOSED))
     is_narrowed = asked.low is not None or asked.high is not None
     is_for_anybody = asked.audience == Seek.Audience.ANYONE and not is_narrowed
+    is_for_anybody &= asked.matches == 1
     if terms.rated or user.is_program or asked.is_quick or not is_for_anybody:
         raise AnonymousIsForAnybody
 
@@ -125,7 +140,7 @@ def _check_terms(user: User, asked: SeekRequest) -> None:
 def _check_number(user: User, now: datetime) -> None:
     mine = Seek.objects.filter(user=user)
     today = mine.filter(created_at__gt=now - DAY).count()
-    if mine.filter(state=Seek.State.OPEN).count() >= MOST_OPEN or today >= MOST_A_DAY:
+    if mine.filter(state__in=STANDING).count() >= MOST_OPEN or today >= MOST_A_DAY:
         raise TooManySeeks
 
 
@@ -142,6 +157,8 @@ def _fields(asked: SeekRequest, now: datetime) -> dict[str, object]:
         "high": asked.high,
         "audience": asked.audience,
         "is_quick": asked.is_quick,
+        "further": None if asked.matches is None else asked.matches - 1,
+        "at_once": asked.at_once,
         "created_at": now,
         "expires_at": now + lasting(terms.time_control, asked.lasts),
         "bot_at": None if (wait := _wait_for_bot(asked)) is None else now + wait,
@@ -177,7 +194,7 @@ def _tell_followers(seek: Seek, now: datetime) -> None:
 def withdraw_seek(*, uid: str, user: User) -> None:
     """Take one's own seek back. Raises SeekGone unless it stands."""
     with writing():
-        mine = Seek.objects.filter(uid=uid, user=user, state=Seek.State.OPEN)
+        mine = Seek.objects.filter(uid=uid, user=user, state__in=STANDING)
         if not mine.update(state=Seek.State.WITHDRAWN):
             raise SeekGone
         live.announce_lobby()
@@ -192,7 +209,7 @@ def sweep_seeks(*, now: datetime) -> int:
     Whatever a lost request or a killed process left undone is found here.
     """
     standing = open_seeks(now)
-    past = Seek.objects.filter(state=Seek.State.OPEN, expires_at__lte=now)
+    past = Seek.objects.filter(state__in=STANDING, expires_at__lte=now)
     waited = standing.filter(bot_at__lte=now)
     if switches.is_on("bots_paused"):
         waited = waited.none()  # a match with a bot that rests is no help
@@ -204,7 +221,8 @@ def sweep_seeks(*, now: datetime) -> int:
     paired = pair_seeks(seek_ids=due, now=now)
     ended = each(run_out, lambda key: _expire(key, now), what="offer that ran out")
     seated = each(for_bots, lambda key: _seat_bot(key, now), what="bot for the offer")
-    return paired + ended + seated
+    waiting = Seek.objects.filter(state=Seek.State.WAITING).order_by("pk")[:BATCH]
+    return paired + ended + seated + open_where_room(waiting.values_list("series", flat=True))
 
 
 def _with_others(seek_ids: Sequence[int], now: datetime) -> list[int]:
@@ -221,7 +239,7 @@ def _seat_bot(seek_id: int, now: datetime) -> bool:
 def _expire(seek_id: int, now: datetime) -> bool:
     with writing():
         rows = Seek.objects.select_for_update(of=("self",), no_key=True).select_related("user")
-        seek = rows.filter(pk=seek_id, state=Seek.State.OPEN, expires_at__lte=now).first()
+        seek = rows.filter(pk=seek_id, state__in=STANDING, expires_at__lte=now).first()
         if seek is None:
             return False
         seek.state = Seek.State.EXPIRED
