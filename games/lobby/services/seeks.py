@@ -111,15 +111,19 @@ def _check(user: User, asked: SeekRequest, now: datetime) -> None:
         raise UnknownTerms
     if asked.audience not in Seek.Audience.values:
         raise UnknownTerms
-    matches = 1 if asked.matches is None else asked.matches
-    if not (1 <= matches <= MOST_IN_SERIES and 1 <= asked.at_once <= MOST_AT_ONCE):
-        raise UnknownTerms
+    _check_series(asked)
     pool = pool_of(asked.terms.game, asked.terms.time_control, is_program=user.is_program)
     ends = [end for end in (asked.low, asked.high) if end is not None]
     if any(not 0 <= end <= HIGHEST for end in ends) or ends != sorted(ends):
         raise BadBand
     if ends and not in_band(rating_of(user.pk, pool, now).rating, asked.low, asked.high):
         raise BadBand
+
+
+def _check_series(asked: SeekRequest) -> None:
+    matches = 1 if asked.matches is None else asked.matches
+    if not (1 <= matches <= MOST_IN_SERIES and 1 <= asked.at_once <= MOST_AT_ONCE):
+        raise UnknownTerms
 
 
 def _check_terms(user: User, asked: SeekRequest) -> None:
