@@ -86,6 +86,7 @@ SWEEPS: dict[str, float] = {
     "games.sweep_leavers": 60 * 60.0,
     "games.watch_staff": 24 * 60 * 60.0,
     "games.look_for_release": 24 * 60 * 60.0,
+    "games.count_weeks": 6 * 60 * 60.0,
 }
 
 QUEUES = ("clock", "pairing", "mail", "thinking")
@@ -116,6 +117,7 @@ QUEUE_OF: dict[str, str] = {
     "games.sweep_leavers": "clock",
     "games.watch_staff": "mail",
     "games.look_for_release": "mail",
+    "games.count_weeks": "mail",
     "games.deliver": "mail",
     "games.play_bot_answer": "clock",
     "games.play_planned": "clock",

@@ -128,3 +128,11 @@ class LeaguesConfig(AppConfig):
 
 class ClubsConfig(AppConfig):
     name, verbose_name = "games.clubs", _("Clubs")
+
+
+class NewsConfig(AppConfig):
+    name, verbose_name = "games.news", _("News")
+
+
+class StatisticsConfig(AppConfig):
+    name, verbose_name = "games.statistics", _("Statistics")

@@ -32,6 +32,7 @@ from games.plans import services as plans
 from games.ratings import recounts
 from games.reviews import services as reviews
 from games.reviews import worth
+from games.statistics import services as statistics
 from games.tournaments.services import beginning, repairing, withdrawing
 from games.tournaments.services import ending as ends
 from games.wiring import forget_idle_guests
@@ -204,6 +205,12 @@ def repair_events(**_future: object) -> None:
 def run_leagues(**_future: object) -> None:
     """End the seasons of leagues that are played, and begin those that are due."""
     seasons.run_leagues(timezone.now())
+
+
+@shared_task(name="games.count_weeks", ignore_result=True)
+def count_weeks(**_future: object) -> None:
+    """Count the weeks of the page of statistics that are not, or that may have changed."""
+    statistics.count_weeks(timezone.now())
 
 
 @shared_task(name="games.sweep_ladders", ignore_result=True)

@@ -27,6 +27,7 @@ from games.matchpage.views import plans as match_plans
 from games.moderation.views import barriers, founding
 from games.moderation.views import own as moderation
 from games.moderation.views import public as moderators
+from games.news import views as news
 from games.notes import views as own_notes
 from games.notices import views as notices
 from games.people import views as people
@@ -35,6 +36,7 @@ from games.programs import views as programs
 from games.puzzles import views as puzzles
 from games.reviews import views as reviews
 from games.search import views as searching
+from games.statistics import views as statistics
 from games.tournaments import views as tournaments
 from games.vacation import views as vacations
 
@@ -123,6 +125,9 @@ urlpatterns = [
         for form in ("json", "csv", "trf", "svg", "png")
     ),
     path("events/<slug:event>/embed/", tournaments.event_embed, name="event-embed"),
+    path("news/", news.news, name="news"),
+    path("news/feed/", news.news_feed, name="news-feed"),
+    path("statistics/", statistics.statistics, name="statistics"),
     path("lobby/", seeks.lobby, name="lobby"),
     path("lobby/new/", openings.moved, {"opponent": "here"}, name="new-seek"),
     path("lobby/quick/", seeks.quick, name="quick"),

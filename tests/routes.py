@@ -226,6 +226,9 @@ GAMES = {
         form={"do": "note", "text": "mine"},
         others="what a block prevents",
     ),
+    "games:news": Route(get=SEEN, post=NOT_HERE),
+    "games:news-feed": Route(get=SEEN, post=NOT_HERE),
+    "games:statistics": Route(get=SEEN, post=NOT_HERE),
     "games:ratings": Route(get=SEEN, post=NOT_HERE),
     "games:all-rules": Route(get=SEEN, post=NOT_HERE),
     "games:rules": Route(get=SEEN, post=NOT_HERE),
@@ -538,6 +541,8 @@ ACCOUNTS = {
     "api:puzzle": program("get post", move="a1a8", others="how often it was solved"),
     "api:puzzle-opinion": program("post", vote="good", others="how often it was solved"),
     "api:lessons": program("get"),
+    "api:news": program("get"),
+    "api:statistics": program("get"),
     "api:coached": program("post", others="a match begins"),
     "api:step": program("get post", move="a1a6", secret="looking around"),
     "api:talk": program("get post", **LINE, others="a line in its room"),
@@ -649,6 +654,7 @@ ADMIN_MODELS = (
     "moderation_modaction",
     "moderation_consent",
     "puzzles_puzzle",
+    "news_newsitem",
 )
 """What staff may be given rights over. Nothing sealed is ever among them."""
 
@@ -685,6 +691,21 @@ WORKED_ON = {
     "admin:moderation_appeal_change": behind_the_curtain(403, "403 404 404 403"),
 }
 
+WRITERS = "403 403 {0} {0}"
+WRITTEN = {
+    # news: senior and operator write them; there is no row 0, and an empty form is shown again
+    "admin:news_newsitem_changelist": behind_the_curtain(403, WRITERS.format(200)),
+    "admin:news_newsitem_add": behind_the_curtain(
+        403, WRITERS.format(200), post_groups=WRITERS.format(200)
+    ),
+    **{
+        f"admin:news_newsitem_{page}": behind_the_curtain(
+            403, WRITERS.format(302), post_groups=WRITERS.format(302)
+        )
+        for page in ("change", "delete")
+    },
+}
+
 TABLE = {
     **HOUSE,
     **ACCOUNTS,
@@ -701,6 +722,7 @@ TABLE = {
         for page, route in looked_at(groups).items()
     },
     **WORKED_ON,
+    **WRITTEN,
 }
 
 

@@ -30,7 +30,12 @@ def moment_text(moment: datetime) -> str:
 
 def day_text(moment: datetime) -> str:
     """A day of any year: "Fri 20 Nov 2026"."""
-    return _day(timezone.localtime(moment).date(), "DATE_FORMAT", get_language())
+    return date_text(timezone.localtime(moment).date())
+
+
+def date_text(date: date) -> str:
+    """Return *date*, which is one in every zone: "Fri 20 Nov 2026"."""
+    return _day(date, "DATE_FORMAT", get_language())
 
 
 def exact_text(moment: datetime) -> str:

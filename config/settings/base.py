@@ -51,6 +51,8 @@ INSTALLED_APPS = [
     "games.apps.LaddersConfig",
     "games.apps.LeaguesConfig",
     "games.apps.ClubsConfig",
+    "games.apps.NewsConfig",
+    "games.apps.StatisticsConfig",
     "accounts.apps.HouseAdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",

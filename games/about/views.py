@@ -97,8 +97,8 @@ def robots(_request: HttpRequest) -> HttpResponse:
 @public_page
 def sitemap(_request: HttpRequest) -> HttpResponse:
     """The pages that say something to a stranger."""
-    names = ("home", "lobby", "ratings", "campaign", "all-rules", "fair-play", *TITLES)
-    paths = [reverse(f"games:{name}") for name in names]
+    names = ("home", "lobby", "news", "statistics", "ratings", "campaign", "all-rules")
+    paths = [reverse(f"games:{name}") for name in (*names, "fair-play", *TITLES)]
     paths += [reverse("games:rules", args=[meta.slug]) for meta in GAMES]
     places = "".join(f"<url><loc>{escape(settings.SITE_URL + path)}</loc></url>" for path in paths)
     xml = (

@@ -27,8 +27,10 @@ from games.match.presenters.clocktext import terms_sentence
 from games.matchpage.presenters.page import MatchPage, present_match
 from games.matchpage.presenters.seats import SeatPanel
 from games.matchpage.selectors.board import BoardFacts
+from games.news.selectors import News
 from games.notices.presenters.lines import present_notice
 from games.ratings.selectors import NEVER_ASKED, Leader, RatingFacts, Reliability
+from games.statistics.selectors import Figures
 
 if TYPE_CHECKING:
     from games.notices.models import Notice
@@ -40,6 +42,23 @@ def house_json() -> out.HouseOut:
     """What is played here."""
     clocks = [out.Named(value=slug, name=terms_sentence(slug)) for slug in MENU]
     return out.HouseOut(games=[_game(meta) for meta in GAMES], time_controls=clocks)
+
+
+def news_json(news: Sequence[News]) -> out.NewsListOut:
+    """What staff have told everybody."""
+    return out.NewsListOut(news=[out.NewsOut(**one._asdict()) for one in news])
+
+
+def statistics_json(figures: Figures) -> out.StatisticsOut:
+    """The site's numbers."""
+    return out.StatisticsOut(
+        weeks=[
+            out.WeekOut(first=first, matches=number, people=figures.people[first])
+            for first, number in figures.matches.items()
+        ],
+        games=[out.GameCountOut(game=game, matches=n) for game, n in figures.games.items()],
+        endings=[out.EndingOut(how=how, **by_pace) for how, by_pace in figures.endings.items()],
+    )
 
 
 def _game(meta: GameMeta) -> out.GameOut:

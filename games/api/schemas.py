@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
 from games.api.shapes import Schema
@@ -70,6 +70,52 @@ class HouseOut(Schema):
 
     games: list[GameOut]
     time_controls: list[Named]
+
+
+class NewsOut(Schema):
+    """One piece of news, in one language."""
+
+    key: str
+    shown_at: datetime
+    language: str
+    """Of the text: not always the one asked for."""
+    title: str
+    text: str
+
+
+class NewsListOut(Schema):
+    news: list[NewsOut]
+
+
+class WeekOut(Schema):
+    """Matches that ended in one week, and who played them."""
+
+    first: date
+    """Its Monday, in UTC."""
+    matches: int | None
+    people: int | None
+
+
+class GameCountOut(Schema):
+    game: str
+    matches: int | None
+
+
+class EndingOut(Schema):
+    """How many matches ended so, by pace."""
+
+    how: str
+    live: int | None
+    days: int | None
+    none: int | None
+    """Without a clock."""
+
+
+class StatisticsOut(Schema):
+    weeks: list[WeekOut]
+    """The oldest first."""
+    games: list[GameCountOut]
+    endings: list[EndingOut]
 
 
 class TokenOut(Schema):

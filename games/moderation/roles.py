@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 LOOK = ("match.view_match", "moderation.view_report", "moderation.work_reports")
+NEWS = tuple(f"news.{verb}_newsitem" for verb in ("view", "add", "change", "delete"))
 PUZZLES = ("puzzles.view_puzzle", "puzzles.change_puzzle")
 
 ROLES: dict[str, tuple[str, ...]] = {
@@ -20,13 +21,19 @@ ROLES: dict[str, tuple[str, ...]] = {
         *("moderation.hide_lines", "moderation.sanction", "moderation.halt_matches"),
         *("moderation.sanction_long", "moderation.decide_matches", "moderation.reveal_matches"),
         *("moderation.view_modaction", "notices.view_notice", "notices.view_delivery"),
-        *("accounts.view_user", "moderation.view_appeal", "moderation.view_consent", *PUZZLES),
+        *(
+            "accounts.view_user",
+            "moderation.view_appeal",
+            "moderation.view_consent",
+            *PUZZLES,
+            *NEWS,
+        ),
     ),
-    "operator": ("moderation.switch_site", "moderation.view_modaction"),
+    "operator": ("moderation.switch_site", "moderation.view_modaction", *NEWS),
 }
 """Group to the permissions it has. Nobody edits rows: every action goes through a service and
-into the log, a lost second factor included; what is done about puzzles into that of the admin
-site."""
+into the log, a lost second factor included; what is done about puzzles and written as news into
+that of the admin site."""
 
 
 def make_groups(sender: Any, using: str, **_kwargs: Any) -> None:

@@ -62,6 +62,8 @@ ROUTES: tuple[tuple[str, Words, Words], ...] = (
         _("Community"),
         pgettext_lazy("search", "events, tournaments, leagues, ladders"),
     ),
+    ("games:news", _("News"), pgettext_lazy("search", "announcements, what is new")),
+    ("games:statistics", _("Statistics"), pgettext_lazy("search", "numbers, how many")),
     ("games:clubs", _("Clubs"), pgettext_lazy("search", "teams, groups")),
     ("games:people", _("People"), pgettext_lazy("search", "players, friends, following, blocked")),
     ("games:ratings", _("Leaderboards"), pgettext_lazy("search", "ranking, best players, rating")),

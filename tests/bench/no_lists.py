@@ -19,7 +19,7 @@ NO_LISTS = {
         games:next-puzzle""",
     "a text or a file of the site": """admin:jsi18n admin:password_change_done api:guide
         api:openapi games:all-rules games:accessibility games:cookies games:imprint
-        games:manifest games:offline discovery
+        games:manifest games:offline discovery games:news-feed
         games:privacy games:robots games:rules games:sitemap games:terms games:trial
         games:unsubscribe games:who games:worker healthz metrics readyz security_txt seen
         well_known_password""",
@@ -54,6 +54,7 @@ NO_LISTS = {
     "a table that is listed as JSON, in another form": """games:event-as-csv games:event-as-trf
         games:event-as-png games:ladder-as-csv games:ladder-as-svg games:ladder-as-png""",
     "one file, read by the workers": "games:export",
+    "twenty items, or 52 weeks, at most": "api:news api:statistics games:news games:statistics",
     "a record each, a hundred at most, in a bucket of its own": "api:export",
     "what api:events answers": "api:stream-events",
     "one row for staff, or none of theirs": """admin:accounts_user_add admin:accounts_user_delete
@@ -67,12 +68,14 @@ NO_LISTS = {
         admin:moderation_modaction_delete admin:moderation_report_add
         admin:moderation_report_delete admin:moderation_site upkeep admin:notices_delivery_add
         admin:notices_delivery_change admin:notices_delivery_delete admin:notices_notice_add
-        admin:notices_notice_delete admin:puzzles_puzzle_add admin:puzzles_puzzle_delete""",
+        admin:notices_notice_delete admin:puzzles_puzzle_add admin:puzzles_puzzle_delete
+        admin:news_newsitem_add admin:news_newsitem_change admin:news_newsitem_delete
+        admin:news_newsitem_changelist""",
     "what the admin site has logged of one row": """admin:accounts_user_history
         admin:auth_group_history admin:bots_botturn_history admin:match_match_history
         admin:moderation_appeal_history admin:moderation_consent_history
         admin:moderation_modaction_history admin:moderation_report_history
         admin:notices_delivery_history admin:notices_notice_history
-        admin:puzzles_puzzle_history""",
+        admin:puzzles_puzzle_history admin:news_newsitem_history""",
 }
 """Names of routes, as in `tests/routes.py`."""

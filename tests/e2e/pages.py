@@ -45,9 +45,9 @@ OF_GAMES = {
     "/events/ladder-{game}/": duels(),
 }
 PUBLIC = """/ /lobby/ /learn/ /watch/ /events/ /campaign/ /campaign/skirmish/ /campaign/daily/
-    /puzzles/ /clubs/ /ratings/ /search/ /search/?q=doubt /rules/ /fair-play/ /privacy/ /terms/
-    /cookies/ /imprint/ /accessibility/ /accessibility/tell/ /accounts/login/ /accounts/signup/
-    /accounts/password/reset/ /api/ /nowhere/
+    /puzzles/ /clubs/ /ratings/ /news/ /statistics/ /search/ /search/?q=doubt /rules/ /fair-play/
+    /privacy/ /terms/ /cookies/ /imprint/ /accessibility/ /accessibility/tell/ /accounts/login/
+    /accounts/signup/ /accounts/password/reset/ /api/ /nowhere/
     /matches/new/ /campaign/first-harvest/ /events/league-xiongqi/ /learn/xiongqi/cannon/"""
 ALLOW = (
     "/oauth/authorize?response_type=code&client_id=board&redirect_uri=https://board.example/"

@@ -61,9 +61,9 @@ def month(number: int = 0) -> dict[str, str]:
 
 
 def test_whole_months_are_counted_in_utc(match: Match) -> None:
-    closed(match, 4)
+    closed(match, 6)
     closed(match, 5, at=OCTOBER + timedelta(minutes=1), hours=0)
-    assert month()["Reports made"] == "4"
+    assert month()["Reports made"] == "6"
     cache.clear()
     found = published_months(NOW)
     assert [row["month"][:7] for row in found[:2]] == ["2026-10", "2026-09"]
@@ -71,28 +71,28 @@ def test_whole_months_are_counted_in_utc(match: Match) -> None:
     assert published_months(datetime(2026, 12, 1, tzinfo=UTC))[0]["reports"] == 5
 
 
-def test_fewer_than_three_are_not_told(match: Match) -> None:
-    closed(match, 2)
-    done("sanction-suspend", 2)
-    assert month() == {"rest": "Fewer than 3 of each."}, "nor what there was none of"
-    done("sanction-suspend", 3, OCTOBER - timedelta(days=31))
-    assert month() == {"rest": "Fewer than 3 of each."}
-    some = {"Accounts suspended": "3", "rest": "Of everything else: fewer than 3."}
+def test_fewer_than_five_are_not_told(match: Match) -> None:
+    closed(match, 4)
+    done("sanction-suspend", 4)
+    assert month() == {"rest": "Fewer than 5 of each."}, "nor what there was none of"
+    done("sanction-suspend", 5, OCTOBER - timedelta(days=31))
+    assert month() == {"rest": "Fewer than 5 of each."}
+    some = {"Accounts suspended": "5", "rest": "Of everything else: fewer than 5."}
     assert month(1) == some
     assert len(present_months(published_months(NOW))) == 2
 
 
 def test_the_median_is_of_the_hours_until_the_answer(match: Match) -> None:
-    for hours in (1, 7, 90):
+    for hours in (1, 2, 7, 90, 91):
         closed(match, 1, hours=hours)
     assert month()["Time until the answer, median"] == "7 hours"
 
 
 def test_appeals_that_were_granted_are_told(match: Match) -> None:
-    done("appeal-answered", 3, outcome="upheld")
+    done("appeal-answered", 5, outcome="upheld")
     done("appeal-answered", 4, outcome="denied")
-    assert month()["Appeals answered"] == "7"
-    assert month()["Appeals granted"] == "3"
+    assert month()["Appeals answered"] == "9"
+    assert month()["Appeals granted"] == "5"
 
 
 def test_every_verb_is_counted_in_one_kind() -> None:
@@ -110,14 +110,14 @@ def test_every_verb_is_counted_in_one_kind() -> None:
 
 
 def test_the_page_names_nobody_and_is_for_everybody(match: Match) -> None:
-    closed(match, 4)
-    done("sanction-warn", 3)
+    closed(match, 5)
+    done("sanction-warn", 5)
     cache.clear()
     answer = browser().get("/fair-play/")
     assert answer.status_code == 200
     html = answer.content.decode()
     assert "planted" not in html
-    assert "Of everything else: fewer than 3." in html
+    assert "Of everything else: fewer than 5." in html
     for path in ("/rules/", "/fair-play/"):
         assert 'href="/fair-play/"' in browser().get(path).content.decode()
 

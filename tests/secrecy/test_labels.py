@@ -76,6 +76,11 @@ ROWS = {
         STAFF: "match action asked_by reason asked_at approved_by approved_at used_at disclosed_at",
     },
     "ModAction": {STAFF: "actor verb person match report before after reason note made_at"},
+    # counted of matches that are over; fewer than five are told to nobody
+    "Week": {PUBLIC: "first people ended", NOBODY: "counted_at"},
+    # before it is shown, staff alone
+    "NewsItem": {PUBLIC: "shown_at"},
+    "NewsText": {PUBLIC: "item language title text"},
     # of a match that is over, what a bot would have played
     "Opinion": {PUBLIC: "match ply level move"},
     # made of matches that are over alone

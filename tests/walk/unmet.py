@@ -78,6 +78,7 @@ REASONS: Mapping[str, Mapping[str, str]] = {
         "games.look_for_release": _RARE,
         "games.deliver": "mails of matches wait half an hour: tests/notices, tests/faults",
         "games.date_ends": _RARE,
+        "games.count_weeks": _RARE,
         "games.sweep_ladders": _RARE,
     },
     "questions": {},

@@ -13,7 +13,7 @@ from django.db.models.functions import TruncMonth
 from games.moderation.models import Appeal, ModAction, Report, ReportAtom
 
 MONTHS = 12
-FEWEST = 3
+FEWEST = 5
 """Of fewer than this no number is told: they could be known by whom they concern."""
 
 AN_HOUR = 60 * 60  # seconds
@@ -43,7 +43,7 @@ def published_months(now: datetime) -> Months:
     """Return the last twelve whole months, newest first, counted once an hour.
 
     Not the running one: from how its numbers grow one could tell whom they are about. A number
-    is None where there are fewer than three.
+    is None where there are fewer than five.
     """
     key = f"moderation-counts:{now.astimezone(UTC):%Y-%m}"
     counted: Months | None = cache.get_or_set(key, lambda: _counted(now), AN_HOUR)
