@@ -28,9 +28,12 @@ class ChildForm(forms.Form):
     password = forms.CharField(
         label=_("Password"),
         max_length=200,
-        help_text=password_help(),
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
     )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["password"].help_text = password_help()
 
     def clean_name(self) -> str:
         return names.normalise(self.cleaned_data["name"])
