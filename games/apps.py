@@ -90,6 +90,10 @@ class ChatConfig(AppConfig):
     name, verbose_name = "games.chat", _("Chat")
 
 
+class ConversationsConfig(AppConfig):
+    name, verbose_name = "games.conversations", _("Messages")
+
+
 class CampaignConfig(AppConfig):
     name, verbose_name = "games.campaign", _("Campaign")
 

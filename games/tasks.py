@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from games.bots import opinions
 from games.bots import services as bots
+from games.conversations import services as conversations
 from games.ladders.services import challenging as defences
 from games.ladders.services import places
 from games.ladders.services.counting import sweep_places
@@ -256,6 +257,12 @@ def sweep_reviews(**_future: object) -> None:
 def go_on_exporting(*, user_id: int, **_future: object) -> None:
     """Go on for a moment with the file of a user's own data."""
     exporting.go_on_exporting(user_id=user_id, now=timezone.now())
+
+
+@shared_task(name="games.forget_messages", ignore_result=True)
+def forget_messages(**_future: object) -> None:
+    """Drop messages between two that are 180 days old."""
+    conversations.forget_messages(now=timezone.now())
 
 
 @shared_task(name="games.sweep_exports", ignore_result=True)

@@ -10,6 +10,7 @@ from games.campaign import views as campaigns
 from games.chat import views as talks
 from games.children import views as children
 from games.clubs import views as clubs
+from games.conversations import views as conversations
 from games.desk import views as desks
 from games.desk.consumers import DeskConsumer
 from games.devices import files as device_files
@@ -92,6 +93,8 @@ urlpatterns = [
     path("notices/latest/", notices.latest_notice, name="latest-notice"),
     path("settings/notices/", notices.notice_settings, name="notice-settings"),
     path("settings/notices/sent/", notices.ledger, name="ledger"),
+    path("messages/", conversations.messages, name="messages"),
+    path("messages/<name>/", conversations.messages_with, name="messages-with"),
     path("settings/bots/", programs.bots, name="bots"),
     path("settings/children/", children.children, name="children"),
     path("settings/children/<name>/", children.child, name="child"),

@@ -136,6 +136,14 @@ GAMES = {
     "games:latest-notice": Route(get=members(200), post="302 405 405 405 405 405"),
     "games:notice-settings": Route(get=members(200), post=members(422), secret="accounts"),
     "games:bots": Route(get=CONFIRM_FIRST, post=CONFIRM_FIRST, others="that it is a bot account"),
+    "games:messages": Route(get=members(200), post=members(405)),
+    # to whom one has played; not to oneself
+    "games:messages-with": Route(
+        get="302 200 404 200 200 200",
+        post="302 403 404 302 403 403",
+        form={"text": "words"},
+        others="a message",
+    ),
     "games:children": Route(get=CONFIRM_FIRST, post=CONFIRM_FIRST, others="that names are taken"),
     "games:child": Route(get=CONFIRM_FIRST, post=CONFIRM_FIRST, others="whom the child may play"),
     "games:ledger": Route(get=members(200), post=members(302), secret="looking around"),

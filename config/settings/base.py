@@ -40,6 +40,7 @@ INSTALLED_APPS = [
     "games.apps.ProgramsConfig",
     "games.apps.LobbyConfig",
     "games.apps.ChatConfig",
+    "games.apps.ConversationsConfig",
     "games.moderation.apps.ModerationConfig",
     "games.apps.CampaignConfig",
     "games.apps.CoachConfig",

@@ -16,6 +16,7 @@ from accounts import retention
 from accounts.common import cookies
 from accounts.common.cookies import cookie_name
 from accounts.sign_in import devices, sessions, staff_codes
+from games.conversations import services as conversations
 from games.personal import exporting
 from games.personal.services import GRACE
 from queues import leases
@@ -195,6 +196,14 @@ KEPT: tuple[KeptData, ...] = (
         gettext_lazy("What you say in the chat of a match, or announce in a club"),
         _for_good,
         ("chat.ChatLine.author", "clubs.Announcement.author"),
+    ),
+    KeptData(
+        gettext_lazy("Messages between you and another person"),
+        _for(conversations.KEPT),
+        tables=(
+            *("conversations.Message.author", "conversations.Conversation.first"),
+            *("conversations.Conversation.second", "conversations.Conversation.begun_by"),
+        ),
     ),
     KeptData(
         gettext_lazy(

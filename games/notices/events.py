@@ -57,6 +57,7 @@ class Kind(models.TextChoices):
     SEEK_EXPIRED = "seek-expired", _("an offer that has run out")
     SEEKING = "seeking", _("somebody looks for a match")
     SPOKEN = "spoken", _("said in the chat")
+    MESSAGE = "message", _("a message")
     TOURNAMENT_BEGAN = "tournament-began", _("a tournament has begun")
     TOURNAMENT_OVER = "tournament-over", _("a tournament is over")
     TOURNAMENT_OFF = "tournament-off", _("a tournament was called off")
@@ -204,6 +205,11 @@ WORDINGS: dict[Kind, Words] = {
     Kind.SPOKEN: Words(
         _("%(game)s: %(opponent)s has written to you."),
         _("A message: %(game)s against %(opponent)s"),
+    ),
+    Kind.MESSAGE: Words(
+        _("%(opponent)s has sent you a message."),
+        _("A message from %(opponent)s"),
+        page="games:messages",
     ),
     Kind.TOURNAMENT_BEGAN: Words(
         _("Your tournament of %(game)s has begun, with all of its matches."),
@@ -369,7 +375,7 @@ EVENTS: tuple[Event, ...] = (
         ),
         ALL,
     ),
-    Event("chat", _("Somebody writes to me"), (Kind.SPOKEN,), ON_SITE),
+    Event("chat", _("Somebody writes to me"), (Kind.SPOKEN, Kind.MESSAGE), ON_SITE),
     Event("seeking", _("Somebody I follow looks for a match"), (Kind.SEEKING,), ON_SITE),
     Event(
         "answered",

@@ -27,6 +27,8 @@ class Writing(StrEnum):
 
     TALK = "talk"
     """A line of chat around a match, or a remark that opens at its end."""
+    MESSAGE = "message"
+    """A message to one person."""
     PUBLIC = "public"
     """Words under a name of one's own: clubs, their boards, tournaments, shared analyses."""
 
@@ -72,6 +74,26 @@ class ReaderHasNoTalk(GamesError):
     status = 403
 
 
+class NoMessagesChosen(GamesError):
+    sentence = _("You have chosen no chat, so you neither send nor read messages.")
+    status = 403
+
+
+class ReaderTakesNone(GamesError):
+    sentence = _("This person takes no messages.")
+    status = 403
+
+
+class GuestsMessageNot(GamesError):
+    sentence = _("Guests send no messages. Sign up to write to people.")
+    status = 403
+
+
+class ChildrenMessageNot(GamesError):
+    sentence = _("This account is for a child. It sends and reads no messages.")
+    status = 403
+
+
 class Rule(NamedTuple):
     """What becomes of a kind of writing, and the refusal that says why."""
 
@@ -83,26 +105,32 @@ PASSES = Rule(Passage.PASSES)
 RULES: Mapping[Standing, Mapping[Writing, Rule]] = {
     Standing.GUEST: {
         Writing.TALK: Rule(Passage.QUICK_ONLY, GuestsWriteNot),
+        Writing.MESSAGE: Rule(Passage.REFUSED, GuestsMessageNot),
         Writing.PUBLIC: Rule(Passage.REFUSED, GuestsWriteNot),
     },
     Standing.CHILD: {
         Writing.TALK: Rule(Passage.QUICK_ONLY, ChildrenWriteNot),
+        Writing.MESSAGE: Rule(Passage.REFUSED, ChildrenMessageNot),
         Writing.PUBLIC: Rule(Passage.REFUSED, ChildrenWriteNot),
     },
     Standing.QUIET: {
         Writing.TALK: Rule(Passage.QUICK_ONLY, NoTalkChosen),
+        Writing.MESSAGE: Rule(Passage.REFUSED, NoMessagesChosen),
         Writing.PUBLIC: PASSES,
     },
     Standing.TO_QUIET: {
         Writing.TALK: Rule(Passage.QUICK_ONLY, ReaderHasNoTalk),
+        Writing.MESSAGE: Rule(Passage.REFUSED, ReaderTakesNone),
         Writing.PUBLIC: PASSES,
     },
     Standing.LIMITED: {
         Writing.TALK: Rule(Passage.REFUSED, Sanctioned),
+        Writing.MESSAGE: Rule(Passage.REFUSED, Sanctioned),
         Writing.PUBLIC: Rule(Passage.REFUSED, Sanctioned),
     },
     Standing.APART: {
         Writing.TALK: Rule(Passage.UNHEARD),
+        Writing.MESSAGE: Rule(Passage.UNHEARD),
         Writing.PUBLIC: PASSES,
     },
     Standing.OTHERS: dict.fromkeys(Writing, PASSES),

@@ -99,6 +99,17 @@ TABLES: dict[str, Exported | Withheld] = {
     "chat.Muted.user": Exported("muted", ("whom__name",)),
     "chat.Muted.whom": Withheld("whom others do not want to hear is their own affair", goes=True),
     "notices.Notice.person": Withheld("news of others about this person", goes=True),
+    **{
+        f"conversations.Conversation.{end}": Withheld("told with the messages", goes=True)
+        for end in ("first", "second", "begun_by")
+    },
+    "conversations.Message.author": Exported(
+        "messages",
+        (
+            *("conversation__first__name", "conversation__second__name", "text", "said_at"),
+            "conversation__accepted_at",
+        ),
+    ),
     "lobby.SavedFilter.user": Exported("lobby_filters", ("query", "made_at")),
     "lobby.Seek.user": Exported("seeks", ("game", "time_control", "rated", "created_at", "state")),
     "lobby.Challenge.user": Exported(

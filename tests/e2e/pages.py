@@ -55,7 +55,7 @@ ALLOW = (
 )
 OWN = """/desk/ /archive/ /notices/ /notes/ /set-ups/ /set-ups/gunjin/ /analyses/ /people/
     /people/{me}/ /settings/ /settings/notices/ /settings/notices/sent/ /settings/security/
-    /settings/tokens/ /settings/bots/ /settings/children/
+    /settings/tokens/ /settings/bots/ /settings/children/ /messages/
     /accounts/email/ /accounts/password/change/ /accounts/2fa/
     /accounts/2fa/totp/activate/ /accounts/logout/ /devices/ /vacation/ /my-data/ /reports/
     /standing/

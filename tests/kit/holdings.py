@@ -11,6 +11,7 @@ from accounts.common.names import marked
 from accounts.models import AccessToken, Sanction, SignIn, Trace
 from games.chat.models import ChatLine
 from games.clubs.models import Announcement, ClubReport, Member
+from games.conversations.models import Conversation, Message
 from games.endpoints.models import CalendarFeed, PushDevice
 from games.endpoints.services.calendar import renew_feed
 from games.ladders.models import Ladder, LadderChallenge, LadderStep, Rung
@@ -72,6 +73,13 @@ class Holdings:
         self.asked = Challenge.objects.create(user=one, person=mine, **offer)
         self.asking = Challenge.objects.create(user=mine, person=one, **offer)
         self.filter = SavedFilter.objects.create(user=mine, query="game=gungi", made_at=now)
+        first, second = sorted((mine, one), key=lambda who: who.pk)
+        self.conversation = Conversation.objects.create(
+            first=first, second=second, begun_by=mine, made_at=now, accepted_at=now
+        )
+        self.message = Message.objects.create(
+            conversation=self.conversation, author=mine, text="Hello.", key="own", said_at=now
+        )
 
     def _make_events(self) -> None:
         now, mine, one = self.now, self.collector, self.one
@@ -189,6 +197,11 @@ class Holdings:
         copies(self.asked, first, end, uid="'a' || n", user_id=EVEN)
         copies(self.asking, first, end, uid="'g' || n", person_id=EVEN)
         copies(self.filter, *few, query="'game=gungi&n=' || n")
+        copies(self.message, first, end, key="'k' || n")
+        copies(
+            self.conversation, first, end, id=OWN, first_id=f"{self.collector.pk}", second_id=ODD
+        )
+        copies(self.message, first, end, conversation_id=OWN, key="'c' || n")
 
     def _add_events(self, first: int, end: int) -> None:
         for place, state in enumerate(("open", "running", "over")):

@@ -125,7 +125,8 @@ OF_HOLDINGS = {
         /events/?list=running /events/?list=over /events/?list=mine /events/?club={club}
         /events/{event}/ /events/ladder-xiongqi/ /events/league-xiongqi/ /notes/ /analyses/
         /analyses/{analysis}/ /puzzles/ /people/ /set-ups/ /set-ups/gunjin/
-        /matches/new/ /reports/ /standing/ /devices/ /settings/bots/
+        /matches/new/ /reports/ /standing/ /devices/ /settings/bots/ /messages/
+        /messages/first/
         /settings/security/ /settings/tokens/ /my-data/""",
     "one": "/matches/{match}/ /matches/{match}/talk/",
     "senior": """/admin/match/ /admin/moderation/report/{report}/change/

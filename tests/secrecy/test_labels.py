@@ -153,6 +153,9 @@ ROWS = {
     },
     "Attempt": {OWNER: "puzzle user is_right is_rated given before after made_at"},
     "PuzzleOpinion": {OWNER: "puzzle user vote made_at", STAFF: "report"},
+    # of a conversation: its two people; moderators what is reported, with a few around it
+    "Conversation": {OWNER: "first second begun_by made_at accepted_at", NOBODY: "is_silent"},
+    "Message": {OWNER: "conversation author text said_at", NOBODY: "key is_silent"},
     "Club": {PUBLIC: "uid name about is_class made_at closed_at", OWNER: "link"},
     "Member": {PUBLIC: "club user role joined_at", OWNER: "asked_at"},
     "Announcement": {PUBLIC: "club author text made_at", STAFF: "hidden_at"},

@@ -47,6 +47,7 @@ REASONS: Mapping[str, Mapping[str, str]] = {
         "games:leave": "takes two weeks: tests/personal",
         "games:mail-bounced": _SWITCHED,
         "games:mark": "sent by a script: tests/knowledge",
+        "games:messages*": "two who write to each other: tests/conversations",
         "games:push": _OUTSIDE,
         "games:trial": "sent by a script: tests/boards",
         "games:puzzle-after": "a puzzle of several moves may not come: tests/puzzles",
@@ -72,6 +73,7 @@ REASONS: Mapping[str, Mapping[str, str]] = {
     "tasks": {
         "accounts.sweep_sessions": _RARE,
         "games.forget_guests": _RARE,
+        "games.forget_messages": _RARE,
         "games.repair_events": _RARE,
         "games.sweep_leavers": _RARE,
         "games.watch_staff": _RARE,

@@ -393,6 +393,12 @@ def know_they_play(one: int, other: int) -> bool:
     return _running_together(one, other).exclude(onlookers=ANONYMOUS).exists()
 
 
+def have_met(one: int, other: int) -> bool:
+    """Return whether two users have sat in one match in which they know each other by now."""
+    met = Match.objects.of_user(one).exclude(started_at=None).filter(players__user_id=other)
+    return met.exclude(onlookers=ANONYMOUS, status=Status.ACTIVE).exists()
+
+
 def _running_together(one: int, other: int) -> QuerySet[Match]:
     running = Match.objects.filter(status__in=[Status.OPEN, Status.ACTIVE])
     return running.of_user(one).filter(players__user_id=other)

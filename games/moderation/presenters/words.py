@@ -75,6 +75,7 @@ def room_name(room: str) -> str:
         "players": _("between the players"),
         "watchers": _("among spectators"),
         "later": _("for later"),
+        "message": _("in messages"),
     }.get(room, room)
 
 

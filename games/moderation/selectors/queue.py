@@ -10,11 +10,13 @@ from typing import TYPE_CHECKING
 from django.db.models import Count, Max, Min, Q
 
 from games.chat.selectors import lines_around
+from games.conversations.selectors import messages_around
 from games.moderation.models import Appeal, Barrier, Consent, Inquiry, Report, ReportAtom
 
 if TYPE_CHECKING:
     from accounts.models import User
     from games.chat.models import ChatLine
+    from games.conversations.models import Message
 
 PAGE = 50
 
@@ -107,11 +109,13 @@ def held_reports(actor: User, people: Collection[int]) -> list[Report]:
     return list(own.select_related("suspect").prefetch_related("notes__author").order_by("pk"))
 
 
-def excerpt_of(atom: ReportAtom, suspect_id: int) -> tuple[list[ChatLine], int]:
+def excerpt_of(atom: ReportAtom, suspect_id: int) -> tuple[Sequence[ChatLine | Message], int]:
     """Return the words that *atom* reports with the lines around them, and the key of the line.
 
     A report of words that names no line is about what the person said last.
     """
+    if atom.match is None and atom.line:
+        return messages_around(atom.reporter_id, suspect_id, atom.made_at, atom.line)
     if atom.match is None or (not atom.line and atom.category != "talk"):
         return [], 0
     return lines_around(atom.match, suspect_id, atom.made_at, text=atom.line)

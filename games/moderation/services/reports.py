@@ -81,13 +81,15 @@ def file_report(*, uid: str, user: User, complaint: Complaint, now: datetime) ->
 
 
 def report_person(*, person: User, user: User, complaint: Complaint, now: datetime) -> ReportAtom:
-    """Report *person* from their profile; to report the same twice changes nothing.
+    """Report *person* from their profile, or for the message that is the complaint's line; to
+    report the same twice changes nothing.
 
     Raises GuestsReportNot, NeedsMatch or TooManyReports.
     """
     if user.is_guest:
         raise GuestsReportNot
-    if complaint.category not in WITHOUT_MATCH or person == user:
+    is_of_message = complaint.category == "talk" and bool(complaint.line)
+    if not (is_of_message or complaint.category in WITHOUT_MATCH) or person == user:
         raise NeedsMatch
     with writing():
         return _file(person.pk, None, user, complaint, now)

@@ -17,6 +17,7 @@ from games.boards.names import game_name
 from games.boards.refusals import error_sentence
 from games.common.exceptions import GamesError
 from games.common.requests import member
+from games.conversations.selectors import reported_text
 from games.match.reading.visibility import NoSuchMatch
 from games.moderation.categories import WITHOUT_MATCH
 from games.moderation.forms import AppealForm, ReportForm
@@ -43,6 +44,7 @@ def report(request: HttpRequest, uid: str) -> HttpResponse:
         return render(request, "403.html", said, status=error.status)
     form = ReportForm(request.POST or None, offered=about.categories, is_of_line=bool(about.line))
     facts = {"about": about, "people": people_named(about), "game": game_name(about.game)}
+    facts["line"] = about.line
 
     def send(complaint: Complaint) -> None:
         file_report(uid=uid, user=user, complaint=replace(complaint, line=about.line), now=now)
@@ -52,16 +54,20 @@ def report(request: HttpRequest, uid: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def report_of_person(request: HttpRequest, name: str) -> HttpResponse:
-    """Tell the moderators of somebody, from their profile."""
+    """Tell the moderators of somebody, from their profile, or of a message that ``?message=``
+    names."""
     user, person = member(request), person_called(name)
     if person is None or person == user:
         raise Http404
-    form = ReportForm(request.POST or None, offered=WITHOUT_MATCH, is_of_line=False)
+    line = reported_text(user, person, request.GET.get("message", "")[:16])
+    offered = ("talk", *WITHOUT_MATCH) if line else WITHOUT_MATCH
+    form = ReportForm(request.POST or None, offered=offered, is_of_line=bool(line))
 
     def send(complaint: Complaint) -> None:
+        complaint = replace(complaint, line=line)
         report_person(person=person, user=user, complaint=complaint, now=timezone.now())
 
-    return _report_form(request, form, {"person": person.name}, send)
+    return _report_form(request, form, {"person": person.name, "line": line}, send)
 
 
 def _report_form(

@@ -144,6 +144,20 @@ def tell(
         live.announce_desk(user.pk)
 
 
+def tell_of_message(*, user: User, person: User, subject: str, now: datetime) -> None:
+    """Tell the user that the person has written, until the user has looked there."""
+    waiting = Notice.objects.filter(user=user, person=person, kind=NoticeKind.MESSAGE, read_at=None)
+    if not waiting.exists():
+        tell(user=user, kind=NoticeKind.MESSAGE, person=person, subject=subject, now=now)
+
+
+def mark_messages_read(user_id: int, person_id: int, now: datetime) -> None:
+    """Mark what the user was told of messages of the person as read."""
+    own = Notice.objects.filter(user_id=user_id, person_id=person_id, kind=NoticeKind.MESSAGE)
+    if own.filter(read_at=None).update(read_at=now):
+        live.announce_desk(user_id)
+
+
 def tell_many(
     *,
     user_ids: Iterable[int],

@@ -1,0 +1,1 @@
+"""Messages between two who have met at a board or follow each other."""
