@@ -44,7 +44,7 @@ class CellMaker:
     """Makes the cells of one board; knows everything they share."""
 
     def __init__(self, sight: Sight) -> None:
-        self._sight, self._scene, self._marks = sight, sight.scene, sight.marks
+        self._own, self._scene, self._marks = sight.own, sight.scene, sight.marks
         self._sides = dict(zip(sight.sides.keys, sight.sides.names, strict=True))
         self._places = sight.presenter.places()
         self._guesses, self._sure = (
@@ -114,11 +114,9 @@ class CellMaker:
             "pieces": _(", ").join(faces),
         }
 
-    def _piled(self, stack: Stack) -> Iterator[str]:
-        if stack and stack[-1].side == self._sight.own:
-            yield "own"
-        if len(stack) > 1:
-            yield "stacked"
+    def _piled(self, stack: Stack) -> tuple[str, ...]:
+        own = ("own",) if stack and stack[-1].side == self._own else ()
+        return (*own, "stacked") if len(stack) > 1 else own
 
     def _classes(self, square: str, stack: Stack) -> Iterator[str]:
         yield from self._piled(stack)

@@ -11,7 +11,7 @@ from games.boards.kit.brushes import Brush, Drawing
 from games.boards.kit.cells import Cell, CellMaker
 from games.boards.kit.faces import PieceFace
 from games.boards.kit.gridpicture import grid_picture, grid_size
-from games.boards.kit.layouts import Layout, Spot
+from games.boards.kit.layouts import Layout
 from games.boards.kit.makers import Marks, Sight
 from games.boards.kit.scenes import Scene
 
@@ -113,21 +113,10 @@ class GridMaker:
 
     def _ranks(self, sight: Sight, *, is_turned: bool) -> Iterator[Rank]:
         make = CellMaker(sight).cell
-        for row, (rank, spots) in enumerate(self.layout.rows(is_turned=is_turned)):
+        for rank, spots in self.layout.rows(is_turned=is_turned):
             if sight.squares is None or spots[0].square in sight.squares:
-                yield Rank(
-                    rank,
-                    tuple(
-                        make(spot.square, *_shape(spot, row), width=spot.width) for spot in spots
-                    ),
-                )
-
-
-def _shape(spot: Spot, row: int) -> Iterator[str]:
-    if (row + spot.column) % 2 == 0:
-        yield "light"
-    if spot.width > 1:
-        yield "wide"
+                cells = [make(spot.square, *spot.shape, width=spot.width) for spot in spots]
+                yield Rank(rank, tuple(cells))
 
 
 def _hand(scene: Scene, marks: Marks) -> tuple[HandCell, ...] | None:

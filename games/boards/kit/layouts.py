@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -16,6 +16,12 @@ class Spot:
     """How many files are to the left of it."""
     width: int
     """How many files it covers."""
+    shape: tuple[str, ...]
+    """What its place adds to its classes."""
+
+
+Rows = tuple[tuple[str, tuple[Spot, ...]], ...]
+"""Each rank's name and squares, in the order in which they are shown."""
 
 
 @dataclass(frozen=True)
@@ -35,9 +41,9 @@ class Layout:
     turned_for: frozenset[int] = frozenset({1})
     """The seats that look at the board from North's side."""
 
-    def rows(self, *, is_turned: bool) -> Iterator[tuple[str, tuple[Spot, ...]]]:
-        """Each rank's name and squares as seen from South, or *is_turned* from North; far first."""
-        yield from self._turned_rows if is_turned else self._rows
+    def rows(self, *, is_turned: bool) -> Rows:
+        """Return the ranks as seen from South, or *is_turned* from North; far first."""
+        return self._rows[is_turned]
 
     def names_of_files(self, *, is_turned: bool) -> tuple[str, ...]:
         """Return the files from left to right."""
@@ -58,27 +64,23 @@ class Layout:
         return found
 
     @cached_property
-    def _rows(self) -> tuple[tuple[str, tuple[Spot, ...]], ...]:
-        ranks = reversed(self.ranks)
-        return tuple((rank, tuple(self._row(rank, is_turned=False))) for rank in ranks)
+    def _rows(self) -> tuple[Rows, Rows]:
+        from_south = tuple(
+            (rank, self._row(rank, row)) for row, rank in enumerate(self.ranks[::-1])
+        )
+        from_north = tuple(
+            (rank, self._row(rank, row, is_turned=True)) for row, rank in enumerate(self.ranks)
+        )
+        return from_south, from_north
 
-    @cached_property
-    def _turned_rows(self) -> tuple[tuple[str, tuple[Spot, ...]], ...]:
-        return tuple((rank, tuple(self._row(rank, is_turned=True))) for rank in self.ranks)
-
-    def _row(self, rank: str, *, is_turned: bool) -> list[Spot]:
+    def _row(self, rank: str, row: int, *, is_turned: bool = False) -> tuple[Spot, ...]:
         spots: list[Spot] = []
-        column = 0
-        while column < len(self.files):
-            square = self.files[column] + rank
+        file = 0
+        while file < len(self.files):
+            square = self.files[file] + rank
             width = self.wide.get(square, 1)
-            spots.append(Spot(square, column, width))
-            column += width
-        return self._turned(spots) if is_turned else spots
-
-    def _turned(self, spots: list[Spot]) -> list[Spot]:
-        all_files = len(self.files)
-        return [
-            Spot(spot.square, all_files - spot.column - spot.width, spot.width)
-            for spot in reversed(spots)
-        ]
+            column = len(self.files) - file - width if is_turned else file
+            shape = ("light",) if (row + column) % 2 == 0 else ()
+            spots.append(Spot(square, column, width, (*shape, "wide") if width > 1 else shape))
+            file += width
+        return tuple(spots[::-1] if is_turned else spots)

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import filterfalse
+from operator import attrgetter
 
 from games.boards.kit.makers import Board, Marks
 from games.boards.kit.offers import Offer, completed, named, picks_after, shades, targets
 from games.boards.kit.scenes import Acts, Call
 from games.matchpage.query import Asked
 
+SHADE = attrgetter("shade")
 NO_GUESSES: Mapping[str, str] = {}
 
 
@@ -52,12 +55,12 @@ class Choice:
     @property
     def example(self) -> str:
         """A move as it can be typed: a true one, where there is one."""
-        return min(self.offers, key=lambda offer: bool(offer.shade)).action
+        return next(filterfalse(SHADE, self.offers), self.offers[0]).action
 
     @property
     def has_bluffs(self) -> bool:
         """Whether there are fouls to be offered."""
-        return any(offer.shade for offer in self.offers)
+        return any(map(SHADE, self.offers))
 
     @property
     def offers_json(self) -> list[dict[str, object]]:
@@ -104,7 +107,7 @@ def choice_of(
     key: str = "",
 ) -> Choice:
     """What the squares that were pressed, or the move that was typed, come to."""
-    shown = offers if asked.bluff else tuple(offer for offer in offers if not offer.shade)
+    shown = offers if asked.bluff else tuple(filterfalse(SHADE, offers))
     chosen = named(offers, asked.move) if asked.move else None
     picked = chosen.squares if chosen else picks_after(shown, asked.at)
     complete = (chosen,) if chosen else completed(shown, picked)
@@ -136,9 +139,12 @@ def _offer_row(offer: Offer, pieces: dict[tuple[str, ...], int]) -> list[object]
 
 def _more(offer: Offer) -> dict[str, object]:
     """What only some offers have."""
-    stack = [(face.side, face.sign) for face in offer.stack]
-    facts = {"captures": offer.captures, "shade": offer.shade, "stack": stack}
-    return {name: value for name, value in facts.items() if value}
+    found: dict[str, object] = {"captures": offer.captures} if offer.captures else {}
+    if offer.shade:
+        found["shade"] = offer.shade
+    if offer.stack:
+        found["stack"] = [(face.side, face.sign) for face in offer.stack]
+    return found
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
