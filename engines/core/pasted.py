@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar, runtime_checkable
 
@@ -17,6 +17,7 @@ from engines.core.errors import InvalidMove
 if TYPE_CHECKING:
     from engines.core.engine import Codec
 
+S = TypeVar("S")
 P_contra = TypeVar("P_contra", contravariant=True)
 
 LONGEST_POSITION = 2000
@@ -131,16 +132,17 @@ def check_ended(fields: Sequence[str]) -> None:
             raise BadText("too-much-text", word=word[:20])
 
 
-def check_ranks(ranks: Sequence[str], wanted: int) -> None:
-    """BadText for another number of ranks."""
-    if len(ranks) != wanted:
-        raise BadText("rank-count", found=len(ranks), wanted=wanted)
-
-
-def check_length(rank: int, squares: Sequence[object], wanted: int) -> None:
-    """BadText where a rank has another number of squares."""
-    if len(squares) != wanted:
-        raise BadText("rank-length", rank=rank, found=len(squares), wanted=wanted)
+def squares_of(field: str, size: int, rank: Callable[[int, str], Iterable[S]]) -> tuple[S, ...]:
+    """Return what stands on a square board, from its lowest rank up; *rank* reads the text of the
+    rank of a number. BadText for another size."""
+    ranks = field.split("/")
+    if len(ranks) != size:
+        raise BadText("rank-count", found=len(ranks), wanted=size)
+    rows = [list(rank(size - place, text)) for place, text in enumerate(ranks)]
+    for place, row in enumerate(rows):
+        if len(row) != size:
+            raise BadText("rank-length", rank=size - place, found=len(row), wanted=size)
+    return tuple(one for row in reversed(rows) for one in row)
 
 
 def load_typed(codec: Codec[Any, Any, Any], position: object, text: str) -> Any:

@@ -15,10 +15,9 @@ from engines.core.pasted import (
     Pasted,
     bare,
     check_ended,
-    check_length,
-    check_ranks,
     fields_of,
     seat_in,
+    squares_of,
 )
 from engines.core.seats import Seat
 from engines.gungi.board import Hand
@@ -149,12 +148,7 @@ def _square(row: str, file: str) -> int:
 
 
 def _stacks(field: str) -> Stacks:
-    ranks = field.split("/")
-    check_ranks(ranks, 9)
-    rows = [list(_rank(9 - place, text)) for place, text in enumerate(ranks)]
-    for place, row in enumerate(rows):
-        check_length(9 - place, row, 9)
-    return tuple(stack for row in reversed(rows) for stack in row)
+    return squares_of(field, 9, _rank)
 
 
 def _rank(number: int, text: str) -> Iterator[int]:

@@ -11,11 +11,10 @@ from engines.core.pasted import (
     Pasted,
     bare,
     check_ended,
-    check_length,
-    check_ranks,
     fields_of,
     plain,
     seat_in,
+    squares_of,
 )
 from engines.core.seats import Seat
 from engines.xiongqi.pieces import EMPTY, PIECES
@@ -54,12 +53,7 @@ class Words:
 
 
 def _board(field: str) -> Board:
-    ranks = field.split("/")
-    check_ranks(ranks, 8)
-    rows = [list(_rank(8 - place, text)) for place, text in enumerate(ranks)]
-    for place, row in enumerate(rows):
-        check_length(8 - place, row, 8)
-    return tuple(piece for row in reversed(rows) for piece in row)
+    return squares_of(field, 8, _rank)
 
 
 def _rank(number: int, text: str) -> Iterator[int]:

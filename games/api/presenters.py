@@ -21,7 +21,7 @@ from games.common.filling import filled
 from games.desk.presenters import present_row
 from games.desk.selectors import MatchRow, boards_to_move
 from games.lobby.selectors.challenges import ChallengeFacts
-from games.lobby.selectors.seeks import MakerFacts, SeekFacts
+from games.lobby.selectors.seeks import MakerFacts, OfferFacts, SeekFacts
 from games.match.clocks.controls import MENU
 from games.match.presenters.clocktext import terms_sentence
 from games.matchpage.presenters.page import MatchPage, present_match
@@ -230,7 +230,7 @@ def challenge_json(facts: ChallengeFacts) -> out.ChallengeOut:
     return _offer(out.ChallengeOut, facts, other=_maker(facts.other))
 
 
-def _offer(shape: type[Offer], facts: SeekFacts | ChallengeFacts, **people: out.MakerOut) -> Offer:
+def _offer(shape: type[Offer], facts: OfferFacts, **people: out.MakerOut) -> Offer:
     terms = terms_sentence(facts.time_control)
     return filled(shape, facts, terms=terms, match=facts.match_uid, **people)
 

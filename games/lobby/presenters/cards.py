@@ -15,7 +15,7 @@ from games.boards.names import bot_name, game_name, option_words, side_name, sta
 from games.boards.refusals import refusal_sentence
 from games.lobby.models import STANDING, Challenge, Seek
 from games.lobby.selectors.challenges import ChallengeFacts
-from games.lobby.selectors.seeks import SIGN_IN, MakerFacts, SeekFacts
+from games.lobby.selectors.seeks import SIGN_IN, MakerFacts, OfferFacts, SeekFacts
 from games.match.presenters.clocktext import terms_sentence
 from games.match.presenters.declining import reason_words
 from games.match.presenters.onlookers import onlookers_line
@@ -112,7 +112,7 @@ def _zone(name: str, now: datetime) -> str:
     }
 
 
-def _terms(facts: SeekFacts | ChallengeFacts, makers: int | None) -> list[str]:
+def _terms(facts: OfferFacts, makers: int | None) -> list[str]:
     """What is played: options, time, whether it counts, and the side that is not the *makers*'."""
     options = [f"{name}: {value}" for name, value in option_words(facts.game, facts.options)]
     counting = _("Rated") if facts.rated else _("Casual")
@@ -121,7 +121,7 @@ def _terms(facts: SeekFacts | ChallengeFacts, makers: int | None) -> list[str]:
     return [*lines, watching] if watching else lines
 
 
-def _side(facts: SeekFacts | ChallengeFacts, makers: int | None) -> str:
+def _side(facts: OfferFacts, makers: int | None) -> str:
     """The side that whoever takes the offer has."""
     if makers is None:
         return _("Random sides")

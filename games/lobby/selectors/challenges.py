@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
@@ -13,7 +13,7 @@ from accounts.sanctions.rights import Verb, able
 from games.common.filling import filled
 from games.lobby.fitting import pool_of
 from games.lobby.models import Challenge, Seek
-from games.lobby.selectors.seeks import MakerFacts
+from games.lobby.selectors.seeks import MakerFacts, OfferFacts
 from games.ratings.selectors import NEVER_ASKED, newcomer, ratings_of, reliability_of
 from queues.prepared import PreparedCount
 
@@ -32,29 +32,15 @@ if TYPE_CHECKING:
 State = Challenge.State
 
 
-@dataclass(frozen=True, slots=True)
-class ChallengeFacts:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChallengeFacts(OfferFacts):
     """A challenge as one of the two finds it."""
 
-    uid: str
-    game: str
-    options: Mapping[str, str]
-    time_control: str
-    rated: bool
-    onlookers: str
-    side: int | None
-    """The seat of whoever sent it."""
     start: str
     """Where it would begin, as a text of the rules page; empty for the game's own start."""
-    state: str
     reason: str
-    created_at: datetime
-    expires_at: datetime
     other: MakerFacts
     """The other of the two."""
-    is_own: bool
-    """Whether the reader has sent it."""
-    match_uid: str
 
 
 def challenge_for(uid: str, user: User, now: datetime) -> ChallengeFacts | None:

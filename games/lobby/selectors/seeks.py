@@ -61,9 +61,9 @@ class MakerFacts:
     reliability: Reliability
 
 
-@dataclass(frozen=True, slots=True)
-class SeekFacts:
-    """A seek as one reader finds it."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OfferFacts:
+    """An offer to play as one reader finds it."""
 
     uid: str
     game: str
@@ -72,13 +72,24 @@ class SeekFacts:
     rated: bool
     onlookers: str
     side: int | None
+    """The seat of whoever made it; None lets chance decide."""
+    state: str
+    created_at: datetime
+    expires_at: datetime
+    is_own: bool
+    """Whether the reader has made it."""
+    match_uid: str
+    """The match that came of it, told to its players."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeekFacts(OfferFacts):
+    """A seek as one reader finds it."""
+
     low: int | None
     high: int | None
     audience: str
-    state: str
     is_quick: bool
-    created_at: datetime
-    expires_at: datetime
     further: int | None
     """Matches it leads to after the next one; None as long as it stands."""
     at_once: int
@@ -86,11 +97,8 @@ class SeekFacts:
     bot_level: str
     """Of the bot that will join, told to the maker; "" for people only."""
     maker: MakerFacts
-    is_own: bool
     why_not: str
     """The code of what keeps the reader from taking it; "" if nothing does."""
-    match_uid: str
-    """The match that came of it, told to its players."""
 
 
 class Outline(NamedTuple):
