@@ -6,7 +6,7 @@ It is read of all of them, and so of each no more than that takes: the rows to b
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -132,11 +132,7 @@ class Lists:
 
     def only(self, uids: frozenset[str]) -> Lists:
         """The same with no others; offers stay."""
-        to_move, waiting, finished = (
-            [place for place in part if place.uid in uids]
-            for part in (self.to_move, self.waiting, self.finished)
-        )
-        return Lists(to_move, waiting, self.offers, finished)
+        return replace(self.paged(uids), offers=self.offers)
 
     def uids(self) -> list[str]:
         """All of them, one list after the other as they stand on a desk."""

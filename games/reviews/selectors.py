@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -83,12 +84,18 @@ def review_facts(uid: str, user: Visitor) -> ReviewFacts:
     Raises Match.DoesNotExist for whoever may not look at it and for a game of which nothing can be
     said, NotOver while it goes on, NothingRecorded if it was cancelled.
     """
+    match, referee = recorded(uid, user, Referee.can_be_reviewed)
+    return _facts(match, referee, user)
+
+
+def recorded(uid: str, user: Visitor, can_be: Callable[[Referee], bool]) -> tuple[Match, Referee]:
+    """Return match *uid*, of which something *can be* said; raises as `review_facts` does."""
     match = begun_match(uid, user)
     referee = Referee(match)
-    if not referee.can_be_reviewed():
+    if not can_be(referee):
         raise NoSuchMatch
     check_recorded(match)
-    return _facts(match, referee, user)
+    return match, referee
 
 
 HIDING = tuple(meta.slug for meta in GAMES if meta.hides_information)
@@ -120,11 +127,7 @@ class AnalysisFacts:
 
 def analysis_facts(uid: str, user: Visitor) -> AnalysisFacts:
     """What the positions of match *uid* were worth; raises as `review_facts` does."""
-    match = begun_match(uid, user)
-    referee = Referee(match)
-    if not referee.can_be_weighed():
-        raise NoSuchMatch
-    check_recorded(match)
+    match, referee = recorded(uid, user, Referee.can_be_weighed)
     facts = _facts(match, referee, user)
     weighed = read_weighed(facts.known)
     played_now = referee.played_now(user.pk, up_to=len(weighed["scores"]) - 1)
@@ -154,11 +157,7 @@ class TurningFacts(Progress):
 
 def turning_facts(uid: str, user: Visitor) -> TurningFacts:
     """The turning points of match *uid*; raises as `review_facts` does."""
-    match = begun_match(uid, user)
-    referee = Referee(match)
-    if not referee.can_be_foreseen():
-        raise NoSuchMatch
-    check_recorded(match)
+    match, referee = recorded(uid, user, Referee.can_be_foreseen)
     review = Review.objects.filter(match=match).first()
     return filled(
         TurningFacts,

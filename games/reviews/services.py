@@ -11,10 +11,7 @@ from engines.core.seats import Seat
 from games.bots import thinking
 from games.common import dispatch
 from games.match.changes.followers import Change, Kind
-from games.match.changes.permissions import check_recorded
 from games.match.exceptions import NotOver
-from games.match.reading.selectors import begun_match
-from games.match.reading.visibility import NoSuchMatch
 from games.match.referee import Referee, Thought
 from games.match.status import Status
 from games.reviews.evaluations import UNSAID, Worth, read_weighed
@@ -27,6 +24,7 @@ from games.reviews.foreseen import (
 )
 from games.reviews.hindsight import put_down, put_down_truth, read_known
 from games.reviews.models import MOST_ATTEMPTS, Review
+from games.reviews.selectors import recorded
 from queues import leases
 from queues.transactions import writing
 
@@ -47,8 +45,7 @@ GOES_ON = (Kind.REOPENED, Kind.REWOUND)
 def ask_review(*, uid: str, user: Visitor, now: datetime) -> None:
     """Have match *uid* gone through for what could have been known, unless it has been or is to be.
 
-    Raises Match.DoesNotExist for whoever may not look at it and for a game of which nothing can be
-    said, NotOver while it goes on, NothingRecorded if it was cancelled.
+    Raises as `review_facts` does.
     """
     _ask(uid, user, now, Referee.can_be_reviewed)
 
@@ -69,18 +66,9 @@ def foresee_ended(change: Change) -> None:
         _owe(change.match, change.match.plies, change.now)
 
 
-def _ask(
-    uid: str,
-    user: Visitor,
-    now: datetime,
-    can_be: Callable[[Referee], bool],
-) -> None:
+def _ask(uid: str, user: Visitor, now: datetime, can_be: Callable[[Referee], bool]) -> None:
     with writing():
-        match = begun_match(uid, user)
-        referee = Referee(match)
-        if not can_be(referee):
-            raise NoSuchMatch
-        check_recorded(match)
+        match, referee = recorded(uid, user, can_be)
         _owe(match, referee.plies, now)
 
 

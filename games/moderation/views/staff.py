@@ -504,15 +504,9 @@ def site(request: HttpRequest) -> HttpResponse:
 
 def _switch(request: HttpRequest) -> None:
     data, now, why = request.POST, timezone.now(), why_of(request)
-    setting = switches.Switches(
-        panic="panic" in data,
-        no_new_matches="no_new_matches" in data,
-        no_new_guests="no_new_guests" in data,
-        no_new_accounts="no_new_accounts" in data,
-        bots_paused="bots_paused" in data,
-        banner_en=data.get("banner_en", ""),
-        banner_ja=data.get("banner_ja", ""),
-    )
+    sent: dict[str, Any] = {name: name in data for name in switches.Switches._fields}
+    sent |= {name: data.get(name, "") for name in ("banner_en", "banner_ja")}
+    setting = switches.Switches(**sent)
     hours = number(data.get("hours"))
     if data.get("do") == "sign-up":
         _open_sign_up(request, why, now)
