@@ -152,7 +152,7 @@ def look_at_events(who: Person) -> Life:
             if deed.kind == "events/new":
                 yield who.pause()
                 fields = {**terms(who), "name": f"Cup of {who.name}", "rated": "no"}
-                size = who.chance.choice("466")
+                size = who.chance.choice("4446")
                 # bots that meet each other play on and on: there are few of them in a cup of four
                 who.do(deed, size=size, takes_bots="on" if size == "4" else None, **fields)
                 return

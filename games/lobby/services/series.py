@@ -5,14 +5,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime
+from typing import TYPE_CHECKING
 
 from django.db.models import F
 
 from games.common import live
 from games.lobby.models import NEXT, STANDING, Seek
 from games.match.changes.followers import Change, Kind
-from games.match.models import Match
 from games.match.status import Status
+
+if TYPE_CHECKING:
+    from games.match.models import Match
 
 COPIED = (
     *("user", "game", "options", "time_control", "rated", "onlookers", "side"),
