@@ -66,7 +66,7 @@ def test_only_our_own_admin_pages_are_registered() -> None:
         *("accounts.User", "auth.Group"),
         *("match.Match", "notices.Notice", "notices.Delivery", "bots.BotTurn"),
         *("moderation.Report", "moderation.Appeal", "moderation.ModAction", "moderation.Consent"),
-        "puzzles.Puzzle",
+        *("puzzles.Puzzle", "news.NewsItem"),
     }
 
 

@@ -158,7 +158,12 @@ class User(AbstractBaseUser, PermissionsMixin):
     )
     # The grown-up who set this account up for a child and answers for it (games.children).
     guardian = models.ForeignKey(
-        "self", models.PROTECT, null=True, editable=False, related_name="children"
+        "self",
+        models.PROTECT,
+        verbose_name=_("grown-up"),
+        null=True,
+        editable=False,
+        related_name="children",
     )
 
     # Whether puzzles may be made of this person's finished matches (games.puzzles).

@@ -64,7 +64,7 @@ def keep_blank(database: Path, blank: Path) -> None:
     part.replace(blank)
 
 
-def make_blank() -> None:
+def make_blank(blank: Path = BLANK) -> None:
     """Migrate an empty database, and keep it. For a process of its own: it sets Django up."""
     with tempfile.TemporaryDirectory() as folder:
         os.environ.update(JINYA_DATA=folder, DJANGO_SETTINGS_MODULE="config.settings.embedded")
@@ -73,7 +73,7 @@ def make_blank() -> None:
 
         django.setup()
         call_command("migrate", interactive=False, verbosity=0)
-        keep_blank(Path(folder) / "jinya.sqlite3", BLANK)
+        keep_blank(Path(folder) / "jinya.sqlite3", blank)
 
 
 if __name__ == "__main__":

@@ -188,6 +188,8 @@ CONTEXT: dict[str, object] = {
     "ends": NOW,
     "with_passkeys": True,
     "kept": 0,
+    "question": "The board says nothing.",
+    "answer": "It will.",
 }
 MARKUP = re.compile(r"</?[a-z]+[ >]|&[a-z]+;|&#|%\(|None")
 

@@ -185,7 +185,7 @@ def seeks(user: User) -> Iterator[Beside]:
         facts = seek_for(seek.uid, user, timezone.now())
         assert facts is not None
         page, said = offer(facts, seek_card(facts, timezone.now(), is_member=True), answer)
-        page |= of(facts, "low", "high", "audience", "why_not")
+        page |= of(facts, "low", "high", "audience", "why_not", "further", "at_once")
         band = (str(answer["low"]), str(answer["high"]))
         yield Beside(schemas.SeekOut, answer, page, f"/lobby/seeks/{seek.uid}/", (*said, *band))
 

@@ -20,6 +20,7 @@ SCOPES = {
     "": {
         *("get /games", "get /account", "get /people/{name}", "get /ratings/{slug}"),
         *("get /tournaments/{event}", "get /leagues/{slug}", "get /ladders/{slug}"),
+        *("get /news", "get /statistics"),
     },
     "read": {
         *("get /matches", "get /matches/{uid}", "get /matches/{uid}/record"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from unittest.mock import patch
 
 import pytest
 from allauth.account.internal.flows.login import record_authentication
@@ -10,6 +11,7 @@ from django.contrib.auth import authenticate
 from django.http import HttpRequest
 from django.test import Client
 
+from accounts.common import events
 from accounts.models import ChildFriend, User
 from games.chat.services import say
 from games.children import services
@@ -190,7 +192,9 @@ def test_whom_the_grown_up_allows_a_child_may_play(teacher: User, pupils: list[U
 @pytest.mark.django_db
 def test_children_of_two_grown_ups_need_the_yes_of_both(teacher: User, pupils) -> None:
     parent = person("parent", email="parent@jinya.example")
-    child = services.make_child(user=parent, name="fox", password=PASSWORD)
+    with patch.object(events, "note", wraps=events.note) as noted:
+        child = services.make_child(user=parent, name="fox", password=PASSWORD)
+    noted.assert_called_once_with("child-registered", user=child.pk, by=parent.pk)
     services.allow_friend(user=parent, name="fox", friend="otter")
     with pytest.raises(NotForChildren):
         send_challenge(user=child, person=pupils[0], terms=terms(), now=NOON)

@@ -143,7 +143,8 @@ class Reader(Hands):
         nodes = list(self.nodes())
         node = find(nodes, name)
         is_picked = any(one.description == "picked" for one in nodes)
-        assert node.description or not (is_picked and re.match(r"[a-i]\d, ", node.name)), node
+        if is_picked and re.match(r"[a-i]\d, ", node.name):
+            assert node.description, node
         assert not node.states.get("disabled"), node
         resolved = self._tree.send("DOM.resolveNode", {"backendNodeId": node.key})
         self._tree.send(

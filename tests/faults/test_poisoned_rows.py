@@ -369,6 +369,8 @@ ELSEWHERE = {
     "games.date_ends": "one statement for all rows",
     "games.look_for_release": "reads no row",
     "accounts.sweep_sessions": "one statement for all rows of each table",
+    "games.forget_messages": "one statement for all rows of each table",
+    "games.count_weeks": "sums, of no row apart",
 }
 
 

@@ -254,6 +254,9 @@ NOT_OF_GUESTS = {
     *("account.EmailAddress.user", "mfa.Authenticator.user", "accounts.Trace.user"),
     "socialaccount.SocialAccount.user",
     # what only members have
+    *("accounts.User.guardian", "accounts.ChildFriend.child", "accounts.ChildFriend.friend"),
+    *("conversations.Conversation.first", "conversations.Conversation.second"),
+    *("conversations.Conversation.begun_by", "conversations.Message.author"),
     *("endpoints.CalendarFeed.user", "endpoints.Webhook.user"),
     *("notices.Mailbox.user", "personal.DataExport.user"),
     "match.Vacation.user",
