@@ -13,6 +13,7 @@ from config.head_responses import without_bodies_for_head
 from config.limits import ADDRESS_LIMIT, BODY_LIMIT, HEADER_LIMIT
 
 Headers = list[tuple[bytes, bytes]]
+PATIENCE = 60  # seconds; the first to ask for /api/ has it described
 HOST: Headers = [(b"host", b"testserver")]
 
 
@@ -43,14 +44,14 @@ async def ask(
     for number, chunk in enumerate(chunks, 1):
         more = number < len(chunks)
         await talk.send_input({"type": "http.request", "body": chunk, "more_body": more})
-    start = await talk.receive_output(5)
+    start = await talk.receive_output(PATIENCE)
     text = b""
     more = True
     while more:
-        part = await talk.receive_output(5)
+        part = await talk.receive_output(PATIENCE)
         text += part.get("body", b"")
         more = part.get("more_body", False)
-    await talk.wait(5)
+    await talk.wait(PATIENCE)
     return start["status"], dict(start["headers"]), text
 
 

@@ -78,7 +78,6 @@ from games.notices.services import closed, notifying, post, warnings
 from games.personal import selectors as exports
 from games.ratings.selectors import Reliability
 from games.reviews import selectors as reviewed
-from games.reviews import services as reviews
 from games.reviews import worth
 from games.setup import services as formations
 from games.setup.models import Formation, SetupDraft
@@ -388,7 +387,7 @@ def positions_not_kept(keep: Any, match_id: int, *rest: Any) -> None:
 
 def reviews_while_play_goes_on() -> Plant:
     return together(
-        *(put(place, "check_recorded", lambda match: None) for place in (reviews, reviewed)),
+        put(reviewed, "check_recorded", lambda match: None),
         changed(
             reviewed,
             "_facts",
