@@ -315,7 +315,8 @@ class NewMatchForm(GameForm):
         required=False,
     )
 
-    matches = forms.ChoiceField(
+    # not "matches": a form's fields are its attributes, and that is one that scripts call
+    count = forms.ChoiceField(
         label=_("Number of matches"),
         choices=[
             *((str(number), str(number)) for number in (1, 2, 3, 5, 10, MOST_IN_SERIES)),
@@ -406,7 +407,7 @@ class NewMatchForm(GameForm):
             high=data["high"],
             audience=data["audience"] or Seek.Audience.ANYONE.value,
             lasts=timedelta(days=int(data["days"] or 7)),
-            matches=None if data["matches"] == UNLIMITED else int(data["matches"] or 1),
+            matches=None if data["count"] == UNLIMITED else int(data["count"] or 1),
             at_once=data["at_once"] or 1,
         )
 

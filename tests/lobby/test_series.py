@@ -140,9 +140,9 @@ def test_the_form_asks_for_them_and_the_card_says_so() -> None:
         "side": "any",
         "key": "k" * 20,
     }
-    several = {"matches": "unlimited", "at_once": "2", "onlookers": "usual"}
+    several = {"count": "unlimited", "at_once": "2", "onlookers": "usual"}
     page = client.post("/matches/new/", form | several, follow=True).content.decode()
     assert "Several matches, at most 2 at once" in page
-    refused = client.post("/matches/new/", form | {"key": "l" * 20, "matches": "4", "at_once": "x"})
-    assert set(refused.context["form"].errors) == {"matches", "at_once"}
+    refused = client.post("/matches/new/", form | {"key": "l" * 20, "count": "4", "at_once": "x"})
+    assert set(refused.context["form"].errors) == {"count", "at_once"}
     assert Seek.objects.count() == 1
