@@ -81,13 +81,7 @@ class SettingsForm(UserModelForm):
         required=False,
     )
 
-    no_talk = forms.BooleanField(
-        label=_("No chat"),
-        help_text=_(
-            "Quick messages only, from you and to you. Others are told when they want to write."
-        ),
-        required=False,
-    )
+    no_talk = forms.BooleanField(label=_("No chat"), required=False)
 
     class Meta:
         model = User
