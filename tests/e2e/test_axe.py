@@ -54,6 +54,7 @@ NOT_PAGES = {
     *("games:calendar", "games:manifest", "games:robots", "games:sitemap", "games:worker"),
     *("games:event-as-json", "games:event-as-csv", "games:event-as-trf", "api:openapi"),
     *("discovery", "games:daily-puzzle-feed", "games:person-feed", "games:club-feed"),
+    "games:news-feed",
     *("games:event-as-svg", "games:event-as-png"),
     *(f"games:ladder-as-{form}" for form in ("json", "csv", "svg", "png")),
 }
