@@ -24,7 +24,7 @@ def test_what_a_piece_is_shows_beside_it(new_visitor: NewVisitor, site: Any) -> 
     )
     square(page, "d4").hover()
     expect(tip).to_be_hidden()
-    page.locator("#board .square[tabindex='0']").focus()
+    page.locator("#board .square[data-here]").focus()
     page.keyboard.press("ArrowRight")
     expect(tip).to_be_visible()
 
