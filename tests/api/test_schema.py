@@ -33,7 +33,12 @@ from tests.kit.builders import match_between, offers, person
 from tests.kit.stages import FIRST
 from tests.site import Site
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.gate]
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.gate,
+    # the site, in a thread of the same process, draws lots of its own while requests are made up
+    pytest.mark.filterwarnings("ignore:Do not use the `random` module inside strategies"),
+]
 EXAMPLES = int(os.environ.get("JINYA_SCHEMA_EXAMPLES", "2"))
 """Requests made up for each operation in each mode."""
 SEED = int(os.environ.get("JINYA_SCHEMA_SEED", "1"))
