@@ -53,6 +53,7 @@ def keeping(walk: Walk) -> None:
     browser.send(browser.page.form("/matches/new/", "game"), opponent="link", time="relaxed")
     browser.send(browser.page.form("/cancel/"))
     browser.get(f"/people/{other.name}/feed/")
+    browser.get("/news/feed/")
     page = browser.get(f"/people/{other.name}/")
     form = page.form("/ties/")
     browser.send(form, press=form.buttons[0] if form.buttons else None)

@@ -98,7 +98,7 @@ def api(walk: Walk) -> None:
     one.ask("GET", "/export")
     studies(one)
     between(walk, one, two, other.name)
-    for path in ("/tournaments", "/leagues/xiongqi", "/ladders/xiongqi"):
+    for path in ("/tournaments", "/leagues/xiongqi", "/ladders/xiongqi", "/news", "/statistics"):
         one.ask("GET", path)
     one.ask("GET", f"/people/{other.name}")
     one.ask("GET", "/ratings/xiongqi")
