@@ -118,3 +118,15 @@ def test_a_start_in_the_past_is_told_at_its_field() -> None:
 def test_no_number_needs_no_unit() -> None:
     form = TournamentForm(data={"bank_0": "2", "bank_1": "hours", "bonus_0": "", "cap_0": "0"})
     assert not {"bank", "bonus", "cap"} & set(form.errors)
+
+
+CALLED = {
+    *("action", "children", "closest", "contains", "elements", "getAttribute", "matches", "method"),
+    *("querySelector", "remove", "requestSubmit", "reset", "submit", "target"),
+}
+"""What scripts, ours and htmx, use of the element of a form; a field of that name would hide it."""
+
+
+def test_no_field_hides_what_scripts_use_of_its_form(every_form: list[Any]) -> None:
+    named = {f"{kind.__name__}.{name}" for kind in every_form for name in kind.base_fields}
+    assert {one for one in named if one.rpartition(".")[2] in CALLED} == set()

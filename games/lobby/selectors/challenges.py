@@ -12,7 +12,7 @@ from django.db.models import BooleanField, ExpressionWrapper, Q, QuerySet
 from accounts.sanctions.rights import Verb, able
 from games.common.filling import filled
 from games.lobby.fitting import pool_of
-from games.lobby.models import Challenge, Seek
+from games.lobby.models import STANDING, Challenge, Seek
 from games.lobby.selectors.seeks import MakerFacts, OfferFacts
 from games.ratings.selectors import NEVER_ASKED, newcomer, ratings_of, reliability_of
 from queues.prepared import PreparedCount
@@ -67,7 +67,7 @@ def open_challenges(user: User, now: datetime) -> list[ChallengeFacts]:
 
 def has_open_offers(user_id: int) -> bool:
     """Whether a seek or a challenge of the user stands."""
-    seeks = Seek.objects.filter(user_id=user_id, state=Seek.State.OPEN)
+    seeks = Seek.objects.filter(user_id=user_id, state__in=STANDING)
     sent = Challenge.objects.filter(user_id=user_id, state=State.OPEN)
     return seeks.exists() or sent.exists()
 
