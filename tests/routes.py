@@ -145,7 +145,8 @@ GAMES = {
         others="a message",
     ),
     "games:children": Route(get=CONFIRM_FIRST, post=CONFIRM_FIRST, others="that names are taken"),
-    "games:child": Route(get=CONFIRM_FIRST, post=CONFIRM_FIRST, others="whom the child may play"),
+    # only to whom has set the child up, who gives the password again
+    "games:child": Route(get=members(404), post=members(404), others="whom the child may play"),
     "games:ledger": Route(get=members(200), post=members(302), secret="looking around"),
     # a visitor may look, and becomes a guest by playing; no stage is named here
     "games:campaign": Route(get=SEEN, post=NOT_HERE),

@@ -61,14 +61,18 @@ def children(request: HttpRequest) -> HttpResponse:
 
 
 @own_form
-@reauthentication_required
 @never_cache
 def child(request: HttpRequest, name: str) -> HttpResponse:
     """One child: whom it may play, what it has played; a POST acts, by ``do``."""
-    user = member(request)
-    found = selectors.child_called(user, name)
+    found = selectors.child_called(member(request), name)
     if found is None:
-        raise Http404
+        raise Http404  # before a password is asked for: there is nothing to protect
+    return _known_child(request, found)
+
+
+@reauthentication_required
+def _known_child(request: HttpRequest, found: User) -> HttpResponse:
+    user = member(request)
     if request.method != "POST":
         return _child_page(request, found)
     act = _acts(user, found, request.POST.get("friend", "")[:100]).get(request.POST.get("do", ""))

@@ -19,6 +19,7 @@ from engines.catalogue import meta_for
 from engines.core.dice import Dice
 from engines.core.jsontypes import JsonObject
 from games.chat.models import ChatLine
+from games.conversations.models import Conversation, Message
 from games.knowledge.models import GuessMark
 from games.match.models import Match, Player
 from games.match.referee import Referee
@@ -205,6 +206,7 @@ def plant(house: House) -> None:
         house.canaries += note_canaries(match, f"match{number}")
         house.canaries += talk_canaries(match, f"match{number}")
     house.canaries += moderation_canaries(house)
+    house.canaries += message_canaries(house)
     for name in ("south", "north"):
         house.canaries += private_canaries(house, name)
         if house.placing is not None:
@@ -437,6 +439,30 @@ def moderation_canaries(house: House) -> list[Canary]:
 
 
 ZONE_LISTS = ("accounts:settings", "admin:accounts_user_change", "account_signup")
+
+
+def message_canaries(house: House) -> list[Canary]:
+    """What the two players write to each other, and an address that is there to be answered to."""
+    south, north = house.user("south"), house.user("north")
+    row = Conversation.objects.create(
+        first=min(south, north, key=lambda user: user.pk),
+        second=max(south, north, key=lambda user: user.pk),
+        begun_by=south,
+        made_at=NOON,
+        accepted_at=NOON,
+    )
+    canaries, both = [], frozenset({"south", "north"})
+    for user in (south, north):
+        text = f"CANARY-message-of-{user.name}"
+        Message.objects.create(
+            conversation=row, author=user, text=text, key=f"{user.name}-writes", said_at=NOON
+        )
+        canaries.append(Canary(f"message of {user.name}", text.encode(), both))
+    address = "canary-of-a-barrier@example.org"
+    staff_rows.Barrier.objects.create(
+        text="No way in.", address=address, language="en", made_at=NOON
+    )
+    return [*canaries, Canary("address that waits for an answer", address.encode())]
 
 
 def private_canaries(house: House, name: str) -> list[Canary]:

@@ -18,6 +18,8 @@ from games.boards.kit.faces import PieceFace
 from games.boards.kit.scenes import ShownMove
 from games.chat import selectors as talk
 from games.chat.models import ChatLine
+from games.conversations import selectors as conversations
+from games.conversations.models import Conversation
 from games.desk import selectors as desks
 from games.knowledge import selectors as marks
 from games.match.admin import MatchAdmin
@@ -30,6 +32,7 @@ from games.moderation.models import ReportAtom
 from games.moderation.presenters import staff as staff_presenters
 from games.moderation.selectors import workbench
 from games.moderation.services import rulings
+from games.moderation.views import barriers
 from games.moderation.views import own as own_pages
 from games.moderation.views import staff as staff_pages
 from games.notes import selectors as notes
@@ -223,6 +226,12 @@ def answers_to_others(found: Any, user_id: int, *_asked: Any) -> list[Notice]:
     return [*found, *Notice.objects.filter(person=user_id)]
 
 
+def with_address(found: Any) -> Any:
+    for row in found:
+        row.text += row.address
+    return found
+
+
 DESK, MATCH_IN_ADMIN = ("games:desk",), ("admin:match_match_change",)
 TALK = ("games:talk",)
 WORKBENCH = ("admin:moderation_match",)
@@ -327,6 +336,16 @@ PLANTED: dict[str, tuple[Plant, tuple[str, ...], str]] = {
         ),
         BOARD,
         "north",
+    ),
+    "message of south": (
+        put(conversations, "_seen", lambda _user: Conversation.objects.all()),
+        ("games:messages-with",),
+        "stranger",
+    ),
+    "address that waits for an answer": (
+        changed(barriers, "open_barriers", with_address),
+        ("admin:moderation_barriers",),
+        "root",
     ),
     # a line of the talk is reported by its number
     "key of chat.ChatLine": (put(talk, "name_of", lambda row: str(row.pk)), TALK, "south"),
