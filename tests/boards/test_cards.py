@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.test import Client
 from django.utils.html import conditional_escape
@@ -46,7 +47,9 @@ def test_the_cards_are_those_of_the_catalogue() -> None:
 def test_what_a_card_names_is_there(slug: str) -> None:
     card = card_for(slug)
     assert all(finders.find(style) for style in card.styles)
-    assert all(finders.find(card.sprite(piece_set)) for piece_set in PIECE_SETS)
+    for language, _name in settings.LANGUAGES:
+        with override(language):
+            assert all(finders.find(card.sprite(piece_set)) for piece_set in PIECE_SETS)
     assert {*card.inks} == {
         key for options in _terms_of(slug) for key in sides_of(slug, options).keys
     }

@@ -26,7 +26,7 @@ def symbols(path: str) -> set[str | None]:
     return {symbol.get("id") for symbol in tree.iter(f"{SVG}symbol")}
 
 
-@pytest.mark.parametrize("piece_set", PIECE_SETS)
+@pytest.mark.parametrize("piece_set", [*PIECE_SETS, "kanji.zh-hans", "kanji.zh-hant"])
 def test_every_kind_of_gunjin_and_the_unknown_is_drawn_in_every_set(piece_set: str) -> None:
     wanted = {*LETTERS[1:], "U", "south", "north"}
     assert symbols(f"pieces/gunjin/{piece_set}.svg") == wanted

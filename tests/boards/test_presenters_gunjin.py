@@ -6,12 +6,15 @@ import re
 from dataclasses import replace
 
 import pytest
+from django.conf import settings
 from django.template.loader import render_to_string
+from django.utils.translation import override
 
 from engines.gunjin.battle import SIGNS, result_of
 from engines.gunjin.pieces import KIND_OF_LETTER
 from games.boards.gunjin.figures import chapter
 from games.boards.gunjin.presenter import LAYOUT
+from games.boards.gunjin.words import KIND_NAMES
 from games.boards.kit.grid import Cell
 from games.boards.kit.scenes import ShownMove
 from games.boards.names import presenter_for
@@ -21,6 +24,7 @@ from games.matchpage.presenters.reading import Preferences
 from games.matchpage.query import Asked
 from tests.kit.board_facts import facts, grid
 
+MAKER = settings.BASE_DIR / "tools" / "pieces" / "make_gunjin.py"
 BRIDGE = "7/8/1x5c/1T5C/8/7 0"
 """A tank and a mine across the left bridge, a colonel on each side of the water."""
 
@@ -252,3 +256,26 @@ def test_letters_of_the_keys_are_those_of_the_signs() -> None:
     )
     assert shown.playing.board.letters == presenter_for("gunjin").letters == "GLMCKJABDPTHESXF"
     assert shown.playing.board.sprite == "pieces/gunjin/international.svg"
+
+
+@pytest.mark.parametrize(
+    ("language", "sprite"),
+    [
+        ("en", "kanji"),
+        ("ja", "kanji"),
+        ("zh-hans", "kanji.zh-hans"),
+        ("zh-hant", "kanji.zh-hant"),
+    ],
+)
+def test_pieces_are_written_in_the_language_of_the_reader(language: str, sprite: str) -> None:
+    with override(language):
+        shown = present_match(facts(start=BRIDGE, game="gunjin"))
+    assert shown.playing.board.sprite == f"pieces/gunjin/{sprite}.svg"
+
+
+@pytest.mark.parametrize(("language", "name"), [("", "ja"), ("zh-hans",) * 2, ("zh-hant",) * 2])
+def test_what_is_written_on_the_pieces_is_what_they_are_called(language: str, name: str) -> None:
+    written = re.search(rf'"{language}": "(.*)",', MAKER.read_text("utf-8"))
+    assert written
+    with override(name):
+        assert written[1].split() == [str(kind) for kind in KIND_NAMES.values()]

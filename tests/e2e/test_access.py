@@ -23,7 +23,7 @@ from tests.e2e.visits import elsewhere, expect_move_shown, open_match, sign_in, 
 from tests.kit.builders import match_between, match_from, person, play
 from tests.kit.gunjin import OCCUPATION, gunjin_match
 from tests.kit.seichu import FOUL_CAPTURED, seichu_match
-from tests.kit.stages import stage_of
+from tests.kit.stages import ROUND, act, stage_of
 
 ONE_FROM_MATE = "m8/9/1N7/9/9/9/9/7G1/8M -/- 0 guide -"
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
@@ -89,12 +89,18 @@ def gungi(hands: Hands, ann: User, bob: User) -> None:
 
 
 def nation(hands: Hands, ann: User, _bob: User) -> None:
-    """A round: a command, one with a unit to choose, and what ends the turn."""
+    """A round: a command, one with a unit to choose, and what ends the turn; and the last one."""
     opened(hands, stage_of(ann, now=timezone.now()))
     hands.press("^Tax", PLAY, "^Drill", "^vanguard, Infantry", PLAY)
     hands.press(r"^\W*Training", PLAY)
     expect(hands.page.locator(".n-round")).to_have_text("Round 2 of 6")
     hands.look("the next round")
+    match = stage_of(ann, now=timezone.now())
+    for text in ROUND * 5:
+        act(match, text, now=timezone.now())
+    opened(hands, match)
+    hands.press("^Tax", PLAY, "^Market", PLAY, r"^\W*Battle against Village", PLAY)
+    won(hands)
 
 
 GAMES: tuple[Game, ...] = (xiongqi, gunjin, seichu, gungi, nation)

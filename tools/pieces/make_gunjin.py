@@ -1,12 +1,19 @@
-"""Write the two sprites of Gunjin pieces, and its water; see README.md beside this file."""
+"""Write the sprites of Gunjin pieces, and its water; see README.md beside this file."""
 
 from __future__ import annotations
+
+from functools import partial
 
 from gunjin_drawings import drawing
 from outlines import PIECES, Outlines, svg, write_sprites
 
-NAMES = "大将 中将 少将 大佐 中佐 少佐 大尉 中尉 少尉 飛行機 タンク 騎兵 工兵 スパイ 地雷 軍旗"
-KANJI = dict(zip("GLMCKJABDPTHESXF", NAMES.split(), strict=True))
+LETTERS = "GLMCKJABDPTHESXF"
+NAMES = {
+    "": "大将 中将 少将 大佐 中佐 少佐 大尉 中尉 少尉 飛行機 タンク 騎兵 工兵 スパイ 地雷 軍旗",
+    "zh-hans": "大将 中将 少将 上校 中校 少校 上尉 中尉 少尉 飞机 坦克 骑兵 工兵 间谍 地雷 军旗",
+    "zh-hant": "大將 中將 少將 上校 中校 少校 上尉 中尉 少尉 飛機 坦克 騎兵 工兵 間諜 地雷 軍旗",
+}
+"""What is written on the pieces: in Japanese, and where it is read otherwise."""
 WATER_INK = "#2f5957"
 
 # Five-sided, as pieces of shogi are: South's points up, North's down. The sign stays upright.
@@ -30,9 +37,9 @@ UNKNOWN = '<path d="M50 43.5 54.5 50 50 56.5 45.5 50z" fill-opacity=".45"/>'
 """The same small lozenge on every piece whose kind is hidden."""
 
 
-def kanji(outlines: Outlines, letter: str) -> str:
+def characters(outlines: Outlines, letter: str, language: str) -> str:
     """The name of a piece, written downwards."""
-    text = KANJI[letter]
+    text = NAMES[language].split()[LETTERS.index(letter)]
     width = 40 if len(text) == 2 else 44
     return f'<path d="{outlines.column(text, (50 - width / 2, 16, width, 66))}"/>'
 
@@ -102,9 +109,13 @@ def _bridge(middle: float, file: float, height: float) -> str:
 
 
 def main() -> None:
-    """Write both sprites, and what lies on the board: water, the headquarters' word, a spark."""
+    """Write the sprites, and what lies on the board: water, the headquarters' word, a spark."""
+    written = {
+        f"kanji.{language}".rstrip("."): partial(characters, language=language)
+        for language in NAMES
+    }
     outlines = write_sprites(
-        "gunjin", TILES, KANJI, unknown=UNKNOWN, kanji=kanji, international=international
+        "gunjin", TILES, LETTERS, unknown=UNKNOWN, **written, international=international
     )
     target = PIECES / "gunjin"
     (target / "water.svg").write_text(water(), "utf-8")

@@ -12,7 +12,8 @@ from fontTools.pens.svgPathPen import SVGPathPen
 from fontTools.pens.transformPen import TransformPen
 from fontTools.ttLib import TTCollection
 
-FAMILY = "Noto Serif CJK JP"
+FAMILIES = {"": "JP", "zh-hans": "SC", "zh-hant": "TC"}
+"""The parts of Noto Serif CJK, by the language whose characters are drawn; "" is Japanese."""
 FONT = Path("/usr/share/fonts/opentype/noto/NotoSerifCJK-Bold.ttc")
 PIECES = Path(__file__).parents[2] / "static" / "pieces"
 
@@ -20,9 +21,10 @@ PIECES = Path(__file__).parents[2] / "static" / "pieces"
 class Outlines:
     """The glyphs of one font, placed on a 100 × 100 field with y pointing down."""
 
-    def __init__(self, collection: Path) -> None:
+    def __init__(self, collection: Path, language: str = "") -> None:
         fonts = TTCollection(str(collection), lazy=True).fonts
-        self._font = next(font for font in fonts if font["name"].getDebugName(1) == FAMILY)
+        family = f"Noto Serif CJK {FAMILIES[language]}"
+        self._font = next(font for font in fonts if font["name"].getDebugName(1) == family)
         self._glyphs = self._font.getGlyphSet()
         self._names = self._font.getBestCmap()
 
@@ -95,9 +97,13 @@ def write_sprites(
     **draws: Callable[[Outlines, str], str],
 ) -> Outlines:
     """Write a sprite for each of *draws*: the *grounds* of both sides, every sign as it draws it,
-    and the *unknown*. Return the outlines, of the font that the command names."""
-    outlines = Outlines(Path(sys.argv[1]) if len(sys.argv) > 1 else FONT)
+    and the *unknown*. Return the Japanese outlines, of the font that the command names.
+
+    What a language draws for itself has its code behind a dot: `kanji.zh-hans`.
+    """
+    collection = Path(sys.argv[1]) if len(sys.argv) > 1 else FONT
     for name, draw in draws.items():
+        outlines = Outlines(collection, name.partition(".")[2])
         shapes = {sign: draw(outlines, sign) for sign in signs} | (
             {"U": unknown} if unknown else {}
         )
@@ -106,4 +112,4 @@ def write_sprites(
             for sign, shape in shapes.items()
         ]
         (PIECES / game / f"{name}.svg").write_text(svg(grounds + "\n".join(symbols)), "utf-8")
-    return outlines
+    return Outlines(collection)

@@ -42,6 +42,7 @@ CARD = Card(
     presenter=GUNJIN,
     board=GridMaker(LAYOUT),
     has_pointed_pieces=True,
+    written_in=("zh-hans", "zh-hant"),
     styles=("css/boards/pointed.css", "css/boards/gunjin.css"),
     refusals={"piece-never-moves": _("Mines and flags never move.")},
     endings={

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeAlias
 
 from django.utils.functional import Promise
+from django.utils.translation import get_language
 
 from games.boards.kit.brushes import USUAL, PieceInk
 from games.boards.kit.campaigns import Campaign
@@ -83,6 +84,8 @@ class Card:
     """The style sheets of its match page, below the static address, besides those of all games."""
     pieces: str = ""
     """The folder of its sprites, below the static address; empty for the one of its slug."""
+    written_in: tuple[str, ...] = ()
+    """The languages whose readers have kanji pieces of their own."""
     inks: Mapping[str, PieceInk] = field(default_factory=lambda: USUAL)
     """The colours of each side's pieces in picture files, by the key of the seat."""
 
@@ -155,6 +158,9 @@ class Card:
     def sprite(self, piece_set: str) -> str:
         """Return where the drawings of its pieces lie, below the static address."""
         chosen = piece_set if piece_set in PIECE_SETS else PIECE_SETS[0]
+        language = get_language()
+        if chosen == PIECE_SETS[0] and language in self.written_in:
+            chosen = f"{chosen}.{language}"
         return f"{self.pieces or f'pieces/{self.slug}'}/{chosen}.svg"
 
     def drawn(
