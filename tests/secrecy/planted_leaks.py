@@ -30,9 +30,11 @@ import games.desk.consumers
 import games.desk.context
 import games.lobby.selectors.seeks
 import games.matchpage.consumers
+import games.news.views
 import games.people.views
 import games.reviews.views
 import games.search.presenters
+import games.statistics.views
 from accounts.common.admin_lookups import OfferedLookups
 from accounts.models import SignIn
 from engines.catalogue import meta_for
@@ -68,6 +70,7 @@ from games.matchpage.selectors import seen as seen_facts
 from games.matchpage.views import drawing, matches, records, sharing
 from games.moderation.presenters import staff as staff_pages
 from games.moderation.selectors import workbench
+from games.news.selectors import News
 from games.notices import views as bells
 from games.notices.models import Delivery
 from games.notices.presenters import mails
@@ -210,6 +213,11 @@ def drafts_among_turns(found: Any, user_ids: Any) -> Any:
 
 def telling_find(found: Any, _text: str, _user: Any) -> Any:
     return found and replace(found, seats=((f"x{truth(found.uid)}", False), *found.seats[1:]))
+
+
+def truths() -> int:
+    """The truths of all matches together."""
+    return sum(map(truth_if_any, Match.objects.all()))
 
 
 def moves_of_the_other(rows: Any, *_args: Any) -> Any:
@@ -535,7 +543,7 @@ def rulings_that_say_more(
 
 def telling_list(rows: Any, _admin: Any, request: Any) -> Any:
     if "status__exact" in request.GET:
-        rows.title = f"{rows.title} {sum(map(truth_if_any, Match.objects.all())):x}"
+        rows.title = f"{rows.title} {truths():x}"
     return rows
 
 
@@ -1156,6 +1164,24 @@ PLANTED: dict[str, Planted] = {
             "L35 statistics": (
                 "games:archive",
                 changed(games.desk.context, "boards_to_move", more_to_count),
+            ),
+            "L35 numbers by week": (
+                "games:statistics",
+                changed(
+                    games.statistics.views,
+                    "published_figures",
+                    lambda figures, now: figures._replace(
+                        matches={now.date(): truths()}, people={now.date(): 5}
+                    ),
+                ),
+            ),
+            "L35 news": (
+                "games:news",
+                changed(
+                    games.news.views,
+                    "newest_news",
+                    lambda _found, _language, now: [News("1", now, "en", f"{truths()}", "")],
+                ),
             ),
             "L35 profiles": (
                 "/people/south/ plain as stranger",
