@@ -33,6 +33,12 @@ def kanji(slug: str) -> str:
 
 
 @register.simple_tag
+def sprite(slug: str, piece_set: str) -> str:
+    """The address of the drawings of a game's pieces; KeyError for one the site does not have."""
+    return static(card_for(slug).sprite(piece_set))
+
+
+@register.simple_tag
 def house_bot(level: str) -> Character:
     """The bot of this level."""
     return names.house_bots()[level]

@@ -19,6 +19,7 @@ from games.boards.kit.grid import Cell
 from games.boards.kit.scenes import ShownMove
 from games.boards.names import presenter_for
 from games.boards.pictures import picture_svg
+from games.boards.rules import chapter_of
 from games.matchpage.presenters.page import MatchPage, present_match
 from games.matchpage.presenters.reading import Preferences
 from games.matchpage.query import Asked
@@ -270,7 +271,9 @@ def test_letters_of_the_keys_are_those_of_the_signs() -> None:
 def test_pieces_are_written_in_the_language_of_the_reader(language: str, sprite: str) -> None:
     with override(language):
         shown = present_match(facts(start=BRIDGE, game="gunjin"))
+        rules = chapter_of("gunjin", language)
     assert shown.playing.board.sprite == f"pieces/gunjin/{sprite}.svg"
+    assert set(re.findall(r"gunjin/(kanji[^#]*)\.svg", rules)) == {sprite}
 
 
 @pytest.mark.parametrize(("language", "name"), [("", "ja"), ("zh-hans",) * 2, ("zh-hant",) * 2])

@@ -85,7 +85,7 @@ class Card:
     pieces: str = ""
     """The folder of its sprites, below the static address; empty for the one of its slug."""
     written_in: tuple[str, ...] = ()
-    """The languages whose readers have kanji pieces of their own."""
+    """The languages, besides Japanese, in which its kanji pieces are written."""
     inks: Mapping[str, PieceInk] = field(default_factory=lambda: USUAL)
     """The colours of each side's pieces in picture files, by the key of the seat."""
 
@@ -154,6 +154,11 @@ class Card:
     def stylesheet(self) -> str:
         """Its styles in one file, below the static address."""
         return f"css/{self.slug}.bundle.css"
+
+    @property
+    def is_written(self) -> bool:
+        """Whether its kanji pieces are in the reader's language."""
+        return get_language() in ("ja", *self.written_in)
 
     def sprite(self, piece_set: str) -> str:
         """Return where the drawings of its pieces lie, below the static address."""

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from engines.core.placing import EMPTY
@@ -166,7 +165,7 @@ class _Assembly:
             board=self._board(letters, picked),
             letters=letters,
             kinds=tuple(self._kinds(picked)),
-            is_named=self.piece_set != "kanji" or get_language() != "ja",
+            is_named=self.piece_set != "kanji" or not self.card.is_written,
             picked=picked,
             left_sentence=self._picked_sentence(letters, picked) or self._left_sentence(letters),
             is_complete=self.placing.is_complete(letters),
