@@ -276,6 +276,5 @@ def talk_json(facts: TalkFacts) -> out.TalkOut:
 
 def notice_json(notice: Notice) -> out.NoticeOut:
     """A line of the bell."""
-    line = present_notice(notice)
     match = notice.match.uid if notice.match else ""
-    return filled(out.NoticeOut, line, notice, match=match)
+    return filled(out.NoticeOut, present_notice(notice), notice, line=notice.name, match=match)

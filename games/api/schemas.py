@@ -473,6 +473,8 @@ class TalkOut(Schema):
 
 
 class NoticeOut(Schema):
+    line: str
+    """What it is called when it is marked as read."""
     kind: str
     text: str
     url: str
@@ -483,6 +485,8 @@ class NoticeOut(Schema):
 
 class NoticesOut(Schema):
     notices: list[NoticeOut]
+    unread: int
+    """How many lines of the bell are unread, those further down included."""
 
 
 class BoardNewsOut(Schema):

@@ -57,6 +57,7 @@ VERBS = {
     "draw": "offerOrAnswerDraw",
     "fork": "playOnFromRound",
     "matches": "playHouseBot",
+    "notices": "markNoticesRead",
     "play": "playMove",
     "puzzle": "answerPuzzle",
     "puzzle-opinion": "rateOrReportPuzzle",

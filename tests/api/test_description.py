@@ -21,6 +21,7 @@ from tests.api.kit import Program, code_of
 from tests.kit.builders import NOON, match_between, person, south
 
 pytestmark = pytest.mark.django_db
+VERBS = "answer ask become begin claim enter get make mark offer play rate resign send set take try"
 
 
 def operations() -> Iterator[dict[str, Any]]:
@@ -53,8 +54,7 @@ def test_every_operation_is_called_by_what_it_does(settings: Any) -> None:
     settings.SITE_URL = "https://jinya.example"
     names = [operation["operationId"] for operation in operations()]
     assert len(names) == len({*names})
-    verbs = "answer ask become begin claim enter get make offer play rate resign send set take try"
-    odd = [n for n in names if re.match(r"[a-z]+", n)[0] not in verbs.split()]
+    odd = [name for name in names if re.match(r"[a-z]+", name)[0] not in VERBS.split()]
     assert odd == []
     assert all(name.isalpha() for name in names)
     assert description()["servers"] == [{"url": "https://jinya.example"}]

@@ -245,10 +245,12 @@ def notices(user: User) -> Iterator[Beside]:
     match = match_between(person(), user, now=timezone.now())
     play(match, "e3e4", now=timezone.now())
     send_challenge(user=person(), person=user, terms=terms(), now=timezone.now())
-    listed = Program(user).get("/notices").json()["notices"]
-    assert len(listed) > 1
+    told = Program(user).get("/notices").json()
+    listed, bell = told["notices"], browser(user).get("/notices/").content.decode()
+    assert told["unread"] == bell.count('<li class="unread">') == len(listed) > 1
     for answer, notice in zip(listed, newest_lines(user.pk, 25), strict=True):
         page = {
+            "line": notice.name,
             "kind": notice.kind,
             "match": notice.match.uid if notice.match else "",
             **of(present_notice(notice), "text", "url", "made_at", "is_read"),

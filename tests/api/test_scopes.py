@@ -47,7 +47,7 @@ SCOPES = {
         *("get /challenges/{challenge}", "post /challenges/{challenge}"),
     },
     "chat": {"get /matches/{uid}/talk", "post /matches/{uid}/talk"},
-    "notices": {"get /notices"},
+    "notices": {"get /notices", "post /notices"},
     "records": {"get /export"},
     "bot": {"get /bot", "post /bot", "post /bot/rules"},
 }

@@ -10,6 +10,7 @@ from ninja import Query, Router
 from pydantic import Field
 
 from accounts.guardians.meeting import may_see
+from accounts.models import User
 from accounts.sign_in.tokens import Scope
 from engines.catalogue import GAMES
 from games.api import schemas as out
@@ -19,12 +20,15 @@ from games.api.problems import Problem
 from games.api.shapes import Schema
 from games.chat.selectors import talk_of
 from games.chat.services import say
-from games.notices.selectors import newest_lines
+from games.notices.selectors import newest_lines, own_notice, unread_notices
+from games.notices.services.notifying import mark_all_read, mark_line_read
 from games.people.selectors import person_called
 from games.ratings.pools import Pool
 from games.ratings.selectors import leaders, ratings_of, reliability_of
 
 router = Router(tags=["People"])
+NEWEST = 25
+"""Lines of the bell, where nothing else is asked for."""
 
 
 @router.get("/people/{name}", url_name="person", summary="A person", **door(None, out.PersonOut))
@@ -98,8 +102,37 @@ def speak(request: HttpRequest, uid: str, body: LineIn) -> out.TalkOut:
     "/notices", url_name="notices", summary="My notices", **door(Scope.NOTICES, out.NoticesOut)
 )
 def notices(
-    request: HttpRequest, limit: Annotated[int, Query(ge=1, le=100)] = 25
+    request: HttpRequest, limit: Annotated[int, Query(ge=1, le=100)] = NEWEST
 ) -> out.NoticesOut:
-    """The newest lines of your bell."""
-    found = newest_lines(owner_of(request).pk, limit)
-    return out.NoticesOut(notices=[*map(notice_json, found)])
+    """The newest lines of your bell, and how many of all are unread."""
+    return _bell(owner_of(request), limit)
+
+
+class ReadIn(Schema):
+    line: Annotated[str, Field(max_length=60)] = ""
+    """Which one; all of them if there is none."""
+
+
+@router.post(
+    "/notices",
+    url_name="notices",
+    summary="Mark notices as read",
+    **door(Scope.NOTICES, out.NoticesOut, bucket="write", as_a_page="other"),
+)
+def mark_notices(request: HttpRequest, body: ReadIn) -> out.NoticesOut:
+    """Mark your whole bell as read, or one line: with it all that you were told of its match. What
+    is read is not sent by mail any more."""
+    user, now = owner_of(request), timezone.now()
+    if not body.line:
+        mark_all_read(user.pk, now=now)
+        return _bell(user)
+    notice = own_notice(user.pk, body.line)
+    if notice is None:
+        raise Problem(404, "not-found")
+    mark_line_read(notice, now=now)
+    return _bell(user)
+
+
+def _bell(user: User, most: int = NEWEST) -> out.NoticesOut:
+    lines = [*map(notice_json, newest_lines(user.pk, most))]
+    return out.NoticesOut(notices=lines, unread=unread_notices(user.pk))

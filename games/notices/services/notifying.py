@@ -250,8 +250,10 @@ def mark_all_read(user_id: int, now: datetime) -> None:
 
 
 def mark_line_read(notice: Notice, now: datetime) -> None:
-    """Mark one line of the bell as read."""
-    if Notice.objects.filter(pk=notice.pk, read_at=None).update(read_at=now, read_in_bell=True):
+    """Mark a line of the bell as read, with all that was told of the match it is about."""
+    unread = Notice.objects.filter(user_id=notice.user_id, read_at=None)
+    line = unread.filter(match=notice.match_id) if notice.match_id else unread.filter(pk=notice.pk)
+    if line.update(read_at=now, read_in_bell=True):
         live.announce_desk(notice.user_id)
 
 

@@ -86,6 +86,7 @@ def api(walk: Walk) -> None:
     browser = walk.browser()
     browser.get("/api/")
     browser.get("/api/v1/openapi.json")
+    one.ask("POST", "/notices", {})
     for path in ("/games", "/account", "/matches", "/events", "/notices", "/bot"):
         one.ask("GET", path)
     uid = one.ask("POST", "/matches", {"game": "xiongqi", "level": "easy"})["match"]
