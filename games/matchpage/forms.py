@@ -39,7 +39,7 @@ class FormationNameField(forms.CharField):
 
 
 class SetupForm(forms.Form):
-    """What the page of the set-up asks for: a draft, and what to do with it."""
+    """The form of the page of the set-up: a draft, and what to do with it."""
 
     do = forms.RegexField(rf"\A({'|'.join(formations.ACTIONS)})(:.{{1,40}})?\Z", max_length=60)
     letters = forms.CharField(max_length=60)
@@ -61,5 +61,5 @@ class SetupForm(forms.Form):
 
     @property
     def asked(self) -> SetupRequest:
-        """What a valid form asks."""
+        """The request of a valid form."""
         return SetupRequest(**self.cleaned_data)

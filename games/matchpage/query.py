@@ -33,7 +33,7 @@ class Asked:
 
 
 def read_asked(query: QueryDict) -> Asked:
-    """What the query says; anything senseless in it is left out."""
+    """Return the request in the query; anything senseless in it is left out."""
     ask = query.get("ask", "")
     return Asked(
         at=tuple(query.getlist("at")[:MOST_PICKS]),
@@ -45,7 +45,7 @@ def read_asked(query: QueryDict) -> Asked:
 
 
 def read_held(query: Mapping[str, str]) -> HeldRows | None:
-    """What an open page says it holds of the list of moves; None for what makes no sense."""
+    """Return the rows that an open page says it holds; None for what makes no sense."""
     numbers = (query.get("has") or "")[:30].split(".")
     if len(numbers) != 3 or not all(text.isascii() and text.isdigit() for text in numbers):
         return None

@@ -37,7 +37,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class TakebackPanel:
-    """Who asks to take a move back, and what can be answered."""
+    """A request to take a move back, and the answers the viewer can give."""
 
     sentence: str
     answers: tuple[tuple[str, str], ...]
@@ -46,7 +46,7 @@ class TakebackPanel:
 
 @dataclass(frozen=True, slots=True)
 class Actions:
-    """What can be done besides moving."""
+    """The actions open to the viewer besides moving."""
 
     row: str
     """Which action row shows: idle, move, resign, draw, accept, draw-theirs, over, back or open."""
@@ -110,7 +110,7 @@ def actions_of(
 
 
 def row_of(facts: BoardFacts, asked: Asked, asks: Mapping[str, Question], *, has_move: bool) -> str:
-    """Which row the page shows."""
+    """Return the name of the row of actions that the page shows."""
     if facts.viewed_ply is not None:
         return "back"
     if facts.status != "active":
@@ -123,7 +123,7 @@ def row_of(facts: BoardFacts, asked: Asked, asks: Mapping[str, Question], *, has
 
 
 def questions(facts: BoardFacts) -> dict[str, Question]:
-    """What may be asked for here, each with the question it is asked back with."""
+    """Return the questions that can be asked back here, by action."""
     draw_url = address("games:draw", facts.uid)
     found = {}
     url = address("games:resign", facts.uid)
@@ -160,7 +160,7 @@ def _end_question(facts: BoardFacts) -> Question:
 
 
 def is_ready(facts: BoardFacts) -> bool:
-    """Whether the viewer's pieces are all placed, so that they can say so."""
+    """Return whether the viewer's pieces are all placed, so that they can say so."""
     prepared = facts.preparation
     return prepared is not None and prepared.placing.is_complete(prepared.letters)
 
@@ -175,7 +175,7 @@ def _ready_question(facts: BoardFacts) -> Question:
 
 
 def call_questions(facts: BoardFacts, calls: Sequence[Call]) -> dict[str, Question]:
-    """What can be said instead of moving; it is played like a move, and always asked back."""
+    """Return the question for each of *calls*: a call is a move, and always asked back."""
     return {_call_row(call): _call_question(facts, call) for call in calls}
 
 
@@ -194,14 +194,14 @@ def _move_question(facts: BoardFacts, action: str, text: str, yes: str, no: str)
 
 
 def draw_state(facts: BoardFacts) -> str:
-    """Who asks for a draw, as the viewer sees it: "none", "mine" or "theirs"."""
+    """Return who asks for a draw, as the viewer sees it: "none", "mine" or "theirs"."""
     if facts.draw_offered_by is None or facts.seat is None or facts.status != "active":
         return "none"
     return "mine" if facts.draw_offered_by == facts.seat else "theirs"
 
 
 def draw_sentence(facts: BoardFacts, names: Sequence[str]) -> str:
-    """Who asks for a draw; empty if nobody does."""
+    """Return the sentence on who offers a draw; empty if nobody does."""
     if facts.draw_offered_by is None or facts.status != "active":
         return ""
     if facts.draw_offered_by == facts.seat:
@@ -212,7 +212,7 @@ def draw_sentence(facts: BoardFacts, names: Sequence[str]) -> str:
 def turn_sentence(
     facts: BoardFacts, names: Sequence[str], *, is_check: bool, awaited: str = ""
 ) -> str:
-    """Whose move it is, in a match that is not over; *awaited* says what %(name)s is asked."""
+    """Return whose move it is, before the end; *awaited* says what %(name)s is asked."""
     if said := _standstill_sentence(facts):
         return said
     if facts.is_setting_up:
@@ -272,7 +272,7 @@ def _setup_sentence(facts: BoardFacts, names: Sequence[str]) -> str:
 
 
 def placing_sentences(facts: BoardFacts, names: Sequence[str]) -> dict[str, str]:
-    """What the viewer has to do while they place pieces, and once all of them are placed."""
+    """Return what to do while placing pieces ("place") and once all are placed ("ready")."""
     placed = [player.seat for player in facts.players if not player.is_to_act]
     ready = [_("%(name)s is ready.") % {"name": names[seat]} for seat in placed]
     return {
@@ -282,7 +282,7 @@ def placing_sentences(facts: BoardFacts, names: Sequence[str]) -> dict[str, str]
 
 
 def takeback_panel(facts: BoardFacts, names: Sequence[str]) -> TakebackPanel | None:
-    """Who asks to take a move back; None if nobody does."""
+    """Return the panel about a request to take a move back; None if nobody asks."""
     asker = facts.takeback.asked_by
     if asker is None:
         return None
@@ -295,7 +295,7 @@ def takeback_panel(facts: BoardFacts, names: Sequence[str]) -> TakebackPanel | N
 
 
 def rematch_state(facts: BoardFacts) -> str:
-    """Where a rematch stands: none, open (may be asked), mine, theirs, declined or made."""
+    """Return the state of a rematch: none, open (may be asked), mine, theirs, declined or made."""
     if facts.rematch_uid:
         return "made"
     if facts.seat is None or facts.status != "finished":
@@ -308,7 +308,7 @@ def rematch_state(facts: BoardFacts) -> str:
 
 
 def rematch_sentence(facts: BoardFacts, names: Sequence[str]) -> str:
-    """Who asks for a rematch, who has declined and why, or that it is on; empty if nobody does."""
+    """Return who asks for a rematch, who declined and why, or that it has begun; else ""."""
     state, asker = rematch_state(facts), facts.rematch_offered_by
     if state == "made":
         return _("The rematch has begun.")
@@ -328,7 +328,7 @@ def rematch_sentence(facts: BoardFacts, names: Sequence[str]) -> str:
 
 
 def rematch_url(facts: BoardFacts) -> str:
-    """Where to ask for a rematch, or, once it is made, where it is played."""
+    """Return the address to ask for a rematch at, or that of the rematch once it is made."""
     if facts.rematch_uid:
         return address("games:match", facts.rematch_uid)
     return address("games:rematch", facts.uid)

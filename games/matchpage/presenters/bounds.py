@@ -10,7 +10,7 @@ from games.matchpage.selectors.board import BoardFacts
 
 
 def bounds_sentence(facts: BoardFacts) -> str:
-    """How near the match is to being drawn; empty while it is far from it."""
+    """Return how soon the match is drawn by the rule of the site; empty while it is far off."""
     bounds = facts.bounds
     if bounds is None:
         return ""

@@ -30,7 +30,7 @@ class Pledges:
 
 @dataclass(frozen=True, slots=True)
 class Documents:
-    """What the site has put down in writing; empty where there is no such paper."""
+    """The written documents of a match; an address is empty where there is no such document."""
 
     pledges: tuple[Pledges, ...]
     is_opened: bool

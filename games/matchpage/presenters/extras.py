@@ -62,7 +62,7 @@ class Extras:
 
 
 def extras_of(reading: Reading, browse: Browse, playing: Playing) -> Extras:
-    """What there is besides the move; *browse* says which board is looked at."""
+    """Return all that the page shows besides the board; *browse* says which board is looked at."""
     facts, names = reading.facts, reading.names
     return Extras(
         rulings=ruling_lines(facts),

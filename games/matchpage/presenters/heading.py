@@ -76,7 +76,7 @@ def heading_of(reading: Reading) -> Heading:
 
 
 def lesson_note(given_plies: int) -> str:
-    """What the site has laid out of a match; empty if nothing."""
+    """Return how many moves the site has laid out in advance; empty if none."""
     if not given_plies:
         return ""
     said = ngettext(

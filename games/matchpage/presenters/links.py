@@ -16,7 +16,7 @@ from games.matchpage.selectors.board import BoardFacts
 
 @dataclass(frozen=True, slots=True)
 class Links:
-    """Where everything on the page leads; empty where there is no such place."""
+    """The addresses that the page leads to; empty where there is no such place."""
 
     match: str
     board: str

@@ -20,7 +20,7 @@ from games.matchpage.selectors.seen import JudgedFacts
 
 @dataclass(frozen=True, slots=True)
 class OpinionsPanel:
-    """What was asked about the board looked at, and whom one may ask."""
+    """The bots' opinions of the board looked at, and the bots that can be asked for one."""
 
     sentences: tuple[str, ...]
     """A sentence for each bot that was asked, or why there is none."""
@@ -37,7 +37,7 @@ class OpinionsPanel:
 def opinions_of(
     facts: BoardFacts, browse: Browse, presenter: GamePresenter[Any]
 ) -> OpinionsPanel | None:
-    """What to say of the board looked at; None where nothing was asked and nobody may ask."""
+    """Return the panel for the board looked at; None where nothing was asked and nobody may ask."""
     judged = facts.judged
     if judged is None or not (judged.may_ask or judged.opinions or judged.is_played_now):
         return None

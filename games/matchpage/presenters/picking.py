@@ -49,7 +49,7 @@ class Choice:
 
     @property
     def press(self) -> str:
-        """What pressing a square does without a script: it asks for the page, or nothing."""
+        """The type of a square's button without a script: it asks for the page, or does nothing."""
         return "submit" if self.offers else "button"
 
     @property
@@ -59,7 +59,7 @@ class Choice:
 
     @property
     def has_bluffs(self) -> bool:
-        """Whether there are fouls to be offered."""
+        """True if fouls can be offered."""
         return any(map(SHADE, self.offers))
 
     @property
@@ -75,7 +75,7 @@ class Choice:
         return {"pieces": list(pieces), "offers": rows} if rows else {}
 
     def marks(self, claim: tuple[str, ...] = (), guesses: Mapping[str, str] = NO_GUESSES) -> Marks:
-        """What is marked on the board: the picks, and where they can go on."""
+        """Return the marks on the board: the picks, and the squares they can go on to."""
         if self.complete:
             return Marks(self.picked, claim=claim, guesses=guesses)
         return Marks(
@@ -87,7 +87,7 @@ class Choice:
         )
 
     def acts(self, asked: Asked, calls: Sequence[Call], row: str = "idle") -> Acts:
-        """What can be said instead of moving, where nothing else than *row* is asked for."""
+        """Return the calls to offer instead of a move, and the row shown: *row* by default."""
         asks = {f"call-{call.action}": call for call in calls}
         if self.confirm is not None:
             row = "move"
@@ -106,7 +106,7 @@ def choice_of(
     seat_ply: int = 0,
     key: str = "",
 ) -> Choice:
-    """What the squares that were pressed, or the move that was typed, come to."""
+    """Return the choice that the pressed squares, or the typed move, come to."""
     shown = offers if asked.bluff else tuple(filterfalse(SHADE, offers))
     chosen = named(offers, asked.move) if asked.move else None
     picked = chosen.squares if chosen else picks_after(shown, asked.at)

@@ -46,7 +46,7 @@ class ReadySetup:
 
 @dataclass(frozen=True, slots=True)
 class PlacingFacts:
-    """What a set-up is placed with, in a match or outside one."""
+    """The facts needed to place a set-up, in a match or outside one."""
 
     game: str
     options: Mapping[str, str]
@@ -102,7 +102,7 @@ class PlacingPage:
 
     @property
     def facts_json(self) -> dict[str, object]:
-        """What the script needs to know of the set-up."""
+        """The facts of the set-up that the script needs."""
         return {
             "letters": self.letters,
             "ranks": self.ranks,
@@ -118,7 +118,7 @@ class PlacingPage:
 def placing_page(
     placed_with: PlacingFacts, *, picked: str, piece_set: str, sentences: Mapping[str, str]
 ) -> PlacingPage:
-    """What is shown to whoever places pieces, by *placed_with*.
+    """Return the page on which pieces are placed, made from *placed_with*.
 
     The script changes the *sentences* of the action row with the pieces.
     """

@@ -42,7 +42,7 @@ class PlannedLine:
 
 @dataclass(frozen=True, slots=True)
 class PlanPanel:
-    """What the match page says of its reader's plan."""
+    """The reader's plan, as the match page shows it."""
 
     url: str
     lines: tuple[PlannedLine, ...]
@@ -51,7 +51,7 @@ class PlanPanel:
 
 
 def plan_panel(uid: str, game: str, plan: PlanFacts | None) -> PlanPanel | None:
-    """What the match page says of the plan; None where there can be none."""
+    """Return the panel of the plan; None where there can be none."""
     if plan is None:
         return None
     return PlanPanel(
@@ -65,7 +65,7 @@ def plan_panel(uid: str, game: str, plan: PlanFacts | None) -> PlanPanel | None:
 
 
 def line_url(uid: str, line: Line) -> str:
-    """Where the board after *line* is."""
+    """Return the address of the board after *line*."""
     return address("games:plan", uid) + quote("".join(f"{move}/" for move in line))
 
 

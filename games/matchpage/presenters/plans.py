@@ -31,7 +31,7 @@ from games.plans.selectors import PlanBoard, hides_pieces
 
 @dataclass(frozen=True, slots=True)
 class PlanLinks:
-    """What the templates of boards lead to."""
+    """The addresses that the templates of boards use."""
 
     match: str
     """The line as it stands."""

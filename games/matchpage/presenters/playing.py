@@ -20,7 +20,7 @@ from games.matchpage.presenters.seats import SeatPanel
 
 @dataclass(frozen=True, kw_only=True)
 class Playing:
-    """What stands before the viewer, and what they can do with it."""
+    """The board before the viewer, and what they can do with it."""
 
     board: Board
     placing: PlacingPage | None
@@ -109,7 +109,7 @@ class _Picking:
 
     @property
     def marks(self) -> Marks:
-        """What is marked on the board."""
+        """The marks on the board."""
         marks = self.choice.marks(
             claim=self.check.squares if self.check else (), guesses=self.facts.guesses or {}
         )

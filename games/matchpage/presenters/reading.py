@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
-    """How this viewer likes the board."""
+    """The viewer's wishes for how the board is shown and played on."""
 
     piece_set: str = "kanji"
     confirm_moves: bool = True
@@ -32,7 +32,7 @@ class Preferences:
 
 @dataclass(frozen=True)
 class Reading:
-    """What every part of the page may look at; each value is made once."""
+    """The values that every part of the page may use; each is made once."""
 
     facts: BoardFacts
     wanted: Asked
@@ -47,17 +47,17 @@ class Reading:
 
     @cached_property
     def card(self) -> Card:
-        """What the site knows of the game."""
+        """The card of the game."""
         return card_for(self.facts.game)
 
     @cached_property
     def presenter(self) -> GamePresenter[Any]:
-        """What shows the game's views."""
+        """The presenter that shows the game's views."""
         return self.card.presenter
 
     @cached_property
     def view(self) -> Any:
-        """What is shown; before the match has begun its options may decide it."""
+        """The view shown; before the match has begun its options may decide it."""
         if self.facts.view is not None:
             return self.facts.view
         made = self.card.start_view
@@ -71,17 +71,17 @@ class Reading:
 
     @property
     def is_bare(self) -> bool:
-        """Whether nothing stands on the board: it is for the players to place, and none has."""
+        """True if no piece is on the board: the players place them, and none has yet."""
         return self.facts.view is None and meta_for(self.facts.game).placing is not None
 
     @cached_property
     def calls(self) -> tuple[Call, ...]:
-        """What can be said instead of moving."""
+        """The calls that can be made instead of a move."""
         return self.presenter.calls(self.view, self.facts.legal)
 
     @cached_property
     def asked(self) -> Asked:
-        """What is *wanted*; to type what can be said instead of moving is to ask for it."""
+        """The request in *wanted*; a call that is typed as a move is asked for."""
         wanted = self.wanted
         said = next((call for call in self.calls if call.action == wanted.move.casefold()), None)
         if said:
@@ -96,10 +96,10 @@ class Reading:
 
     @cached_property
     def sides(self) -> Sides:
-        """What the seats are called."""
+        """The names of the seats."""
         return sides_of(self.facts.game, self.facts.options)
 
     @cached_property
     def url(self) -> str:
-        """Where the match is."""
+        """The address of the match."""
         return address("games:match", self.facts.uid)

@@ -12,7 +12,7 @@ from games.matchpage.selectors.board import BoardFacts
 
 @dataclass(frozen=True, slots=True)
 class Browse:
-    """Where one is in the story, and the plies to step to (None where there is no step)."""
+    """The ply looked at, and the plies to step to (None where there is no step)."""
 
     ply: int
     plies: int
@@ -31,7 +31,7 @@ class Browse:
 
     @property
     def also(self) -> str:
-        """What every link to an earlier board carries along."""
+        """The query that every link to an earlier board carries along."""
         return f"&as={self.eyes}" if self.eyes else ""
 
 
@@ -49,7 +49,7 @@ class Eyes:
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """What a match that is over can be looked back at with."""
+    """The means to look back at a match that is over."""
 
     eyes: tuple[Eyes, ...]
     """Whose eyes there are to choose from; none where all see the same."""
@@ -62,7 +62,7 @@ USUAL, ONLOOKERS = "all", "public"
 
 
 def replay_of(facts: BoardFacts, browse: Browse, *, first: int) -> Replay | None:
-    """What there is to look back with; None before the end, and where nothing was played."""
+    """Return the means to look back; None before the end, and where nothing was played."""
     if facts.status != "finished" or not browse.numbers:
         return None
     shown = {"move": browse.number, "moves": browse.numbers}

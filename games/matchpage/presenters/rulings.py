@@ -34,7 +34,7 @@ def ruling_lines(facts: BoardFacts) -> tuple[RulingLine, ...]:
 
 
 def takeback_lines(facts: BoardFacts) -> tuple[str, ...]:
-    """Which moves were taken back by agreement, for the list of moves."""
+    """Return a line for each move taken back by agreement, for the list of moves."""
     sentence = _("Move %(ply)d: %(sentence)s")
     first = 1 - presenter_for(facts.game).plies_before
     return tuple(
@@ -45,7 +45,7 @@ def takeback_lines(facts: BoardFacts) -> tuple[str, ...]:
 
 
 def ruling_sentence(facts: BoardFacts | Match, ruling: RulingFacts) -> str:
-    """What was done in the match of *facts*, in the language that is active."""
+    """Return what was done in the match of *facts*, in the active language."""
     side = "" if ruling.seat is None else side_name(facts.game, ruling.seat, facts.options)
     time = long_duration(int(abs(ruling.moved).total_seconds())) if ruling.moved else ""
     decided = _("A moderator has decided the match: %(side)s wins.")

@@ -17,7 +17,7 @@ from games.matchpage.presenters.story import Story
 
 @dataclass(frozen=True, kw_only=True)
 class Sentences:
-    """Whose turn it is, and what else is to be said."""
+    """The sentences on whose turn it is, and on the rest of the moment."""
 
     status: str
     row: str
@@ -29,7 +29,7 @@ class Sentences:
 
 
 def sentences_of(reading: Reading, people: People, story: Story, playing: Playing) -> Sentences:
-    """What is to be said of the match."""
+    """Return the sentences on the match at this moment."""
     aside = _aside(reading, people)
     status = _status(reading, people, playing, awaited=aside.awaited)
     sentences = (story.last_move_text, *_spoken(reading, playing, status))

@@ -35,7 +35,7 @@ class KeptCard:
 
 @dataclass(frozen=True, slots=True)
 class Shelf:
-    """What is kept for one game."""
+    """The set-ups kept for one game."""
 
     game: str
     game_name: str

@@ -21,7 +21,7 @@ from games.matchpage.selectors.board import BoardFacts
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """What to hand to others of a match that is over: the board looked at, as it is looked at."""
+    """The links and texts to pass on of a match that is over, for the board looked at."""
 
     link: str
     picture: str
@@ -59,7 +59,7 @@ at both sides, above and below."""
 
 
 def share_of(facts: BoardFacts, browse: Browse, piece_set: str, origin: str) -> Share | None:
-    """What to pass on of the board looked at; None before the end, and of a hidden match."""
+    """Return what can be passed on of the board; None before the end, and of a hidden match."""
     if facts.status != "finished" or facts.is_hidden:
         return None
     ply: Query = {} if browse.is_live else {"ply": browse.ply, **_seen_with(facts)}
@@ -91,7 +91,7 @@ def _anew(facts: BoardFacts) -> str:
 
 
 def picture_name(facts: BoardFacts) -> str:
-    """What a picture of the board is called as a file, without its ending."""
+    """Return the file name of a picture of the board, without its ending."""
     ply = "" if facts.viewed_ply is None else f"-{facts.viewed_ply}"
     return f"jinya-{facts.game}-{facts.uid}{ply}"
 

@@ -154,7 +154,7 @@ class _Telling:
 
     @property
     def held(self) -> str:
-        """What the page may say it holds when it asks again, as `read_held` reads it."""
+        """The rows that the page holds, as it tells them when it asks again (see `read_held`)."""
         last = self.chronicle.last_row if self.chronicle else self._last_row
         if last is None or self.facts.viewed_ply is not None:
             return ""
@@ -213,7 +213,7 @@ class _Telling:
 
     @property
     def card_tells(self) -> bool:
-        """Whether the game tells the story in its own way."""
+        """True if the game tells the story in its own way."""
         return self.reading.card.chronicle is not None
 
     @cached_property

@@ -35,7 +35,7 @@ class TimePanel:
 
 @dataclass(frozen=True, slots=True)
 class TimeOffers:
-    """What can be offered to the opponent out of kindness or need."""
+    """The time that can be offered to the opponent."""
 
     gifts: int | None
     """How many days were given in this match, where another can be; else None."""
@@ -44,7 +44,7 @@ class TimeOffers:
 
 
 def time_panel(facts: BoardFacts, names: Sequence[str]) -> TimePanel | None:
-    """What is to be said about time in the match of *facts*; None where nothing is."""
+    """Return the panel about time in the match of *facts*; None where there is nothing to tell."""
     times = facts.times
     if facts.is_stuck:
         return _stuck(facts)
@@ -70,7 +70,7 @@ def _paused_or_over(facts: BoardFacts, names: Sequence[str]) -> TimePanel | None
 
 
 def time_offers(facts: BoardFacts) -> TimeOffers | None:
-    """What the viewer can offer; None if nothing."""
+    """Return the time that the viewer can offer; None if none."""
     gifts = sum(ruling.verb == "gift" for ruling in facts.rulings)
     may_give = facts.times.may_give and gifts < MOST_GIFTS
     if not may_give and not facts.times.may_pause:

@@ -48,13 +48,13 @@ class BoardFacts(PublicFacts, SeenFacts, ChoiceFacts):
 
     @property
     def own_moves(self) -> int:
-        """How many plies the viewer has made, those of a lesson left out."""
+        """The number of plies the viewer has made, without those of a lesson."""
         return max(0, self.seat_ply - 1 - self.given_plies // max(1, len(self.players)))
 
 
 @dataclass(frozen=True, slots=True)
 class WatchedMatch:
-    """What a socket needs to know: whose eyes, and how far they have seen."""
+    """The facts a socket needs: whose eyes look, and how far they have seen."""
 
     seat: int | None
     version: int

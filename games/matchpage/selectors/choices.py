@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class TimeFacts:
-    """What can be done about time besides moving, and what is asked for."""
+    """The requests about time that stand, and what can be done about time besides moving."""
 
     paused_until: datetime | None = None
     """While the players have paused the match."""
@@ -64,7 +64,7 @@ class TimeFacts:
 
 @dataclass(frozen=True, slots=True)
 class TakebackFacts:
-    """Whether moves are taken back by agreement, as one who plays may know."""
+    """The state of requests to take a move back, as a player may know it."""
 
     asked_by: int | None = None
     """Who asks to take their last move back, while it is not answered."""
@@ -73,7 +73,7 @@ class TakebackFacts:
 
 @dataclass(frozen=True, kw_only=True)
 class ChoiceFacts:
-    """What is open to the viewer besides moves; a bystander has nothing of it."""
+    """The choices open to the viewer besides moves; a bystander has none."""
 
     may_take_back: bool = False
     """Whether the viewer may take a move back, in practice against bots."""

@@ -30,7 +30,7 @@ class Away:
 
 @dataclass(frozen=True, slots=True)
 class PlayerFacts:
-    """Who sits in a seat, and how its clock stands."""
+    """The player of a seat, and the state of its clock."""
 
     seat: int
     name: str
@@ -52,7 +52,7 @@ class PlayerFacts:
 
 @dataclass(frozen=True, kw_only=True)
 class PublicFacts:
-    """What everybody who may look at a match knows of it."""
+    """The facts of a match for everybody who may look at it."""
 
     uid: str
     game: str
@@ -101,7 +101,7 @@ class PublicFacts:
 def public_facts(
     match: Match, players: Sequence[Player], seat: int | None, now: datetime
 ) -> PublicFacts:
-    """What is told of *match* to everybody; of vacations, to those who sit in it, until when."""
+    """Return the public facts of *match*; only its players are told when a vacation ends."""
     return filled(
         PublicFacts,
         match,

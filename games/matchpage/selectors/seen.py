@@ -33,7 +33,7 @@ REVEAL = "revealed"
 
 @dataclass(frozen=True, slots=True)
 class HeldRows:
-    """What an open page holds of the list of moves, so that only the rest need be told."""
+    """The part of the list of moves that an open page holds, so that only the rest need be told."""
 
     ply: int
     """Its last row begins after this ply."""
@@ -63,7 +63,7 @@ class Part(NamedTuple):
     """up to this one; None for the last."""
 
     def holds(self, ply: int) -> bool:
-        """Whether the move of that ply belongs to it."""
+        """Return whether the part contains the move of that ply."""
         return self.since < ply and (self.until is None or ply <= self.until)
 
 
@@ -85,7 +85,7 @@ ALL = Span(0, None)
 
 
 class Look(NamedTuple):
-    """How a match is looked at."""
+    """A way to look at a match."""
 
     after_ply: int | None = None
     """Back to the board after this ply; None for the present."""
@@ -105,7 +105,7 @@ PRESENT = Look()
 
 @dataclass(frozen=True, slots=True)
 class JudgedFacts:
-    """What bots would have played on the board looked back at, once the match is over."""
+    """The bots' moves on the board looked back at, once the match is over."""
 
     may_ask: bool
     is_played_now: bool
@@ -132,7 +132,7 @@ class OpenLine:
 
 @dataclass(frozen=True, kw_only=True)
 class SeenFacts:
-    """What the referee tells one viewer, and what follows from it."""
+    """The facts that the referee tells one viewer, and those that follow from them."""
 
     version: int = 0
     preparation: Preparation | None = None
@@ -195,8 +195,7 @@ class SeenFacts:
 def seen_facts(
     referee: Referee, players: Sequence[Player], viewer: Viewer, look: Look, *, reader: int | None
 ) -> SeenFacts:
-    """What *viewer*, who is the user *reader*, is shown of a match that has begun, as they *look*
-    at it."""
+    """Return what *viewer*, the user *reader*, is shown of a match that has begun."""
     match, after_ply = referee.match, look.after_ply
     named = _replay_eyes(match, look.eyes)
     acting = _acting(match, viewer, after_ply)
@@ -389,7 +388,7 @@ def _preparation(players: Sequence[Player], seat: Seat) -> Preparation | None:
 
 
 def cautions_about(game: str, letters: str) -> tuple[str, ...]:
-    """What to think about before a set-up is used in a match, as codes; none before it is whole."""
+    """Return the codes of doubts about a set-up for a match; none before it is whole."""
     placing = placing_of(game)
     return setup_cautions(game, placing.action(letters)) if placing.is_complete(letters) else ()
 

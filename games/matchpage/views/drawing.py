@@ -56,7 +56,7 @@ MOST_HELD = 2000
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """What one template draws, and what of the scope it reads."""
+    """A template, and the names of the scope that it reads."""
 
     template: str
     reads: str
@@ -217,7 +217,7 @@ class Drawing:
         )
 
     def rest(self, held: str) -> str | None:
-        """What a page lacks that holds *held*; None where it has to have the whole."""
+        """Return the HTML that a page holding *held* lacks; None if it needs the whole."""
         now, before = self._holds, _read(held)
         if not now or len(before) != len(now) or before[:SIZE] != now[:SIZE]:
             return None
@@ -343,7 +343,7 @@ class Scope:
 
     @property
     def outline(self) -> object:
-        """What of the board is the same at every ply."""
+        """The parts of the board that are the same at every ply."""
         if not isinstance(self.board, GridBoard):
             return SimpleNamespace(letters=self.board.letters, has_letters=self.board.has_letters)
         at_a_ply = {"ranks": (), "hand": None, "ply": 0, "last": "", "slid": "", "last_seat": None}
@@ -351,7 +351,7 @@ class Scope:
 
     @property
     def bar(self) -> SimpleNamespace | None:
-        """What a game reads that has something in the row of actions besides."""
+        """The values for a game with its own template in the row of actions; None for others."""
         board: Any = self.board
         if not self._page.heading.bar:
             return None
@@ -359,12 +359,12 @@ class Scope:
 
     @property
     def opponent(self) -> str:
-        """Who sits on the other side."""
+        """The name of the player on the other side."""
         return next((panel.name for panel in self._page.people.panels if not panel.is_me), "")
 
     @property
     def lately(self) -> object:
-        """What the newest rounds tell, on the board of now."""
+        """The newest rounds, on the board of now."""
         return getattr(self._page.story.chronicle, "lately", ()) if self.is_live else ()
 
     @property
@@ -380,29 +380,29 @@ class Scope:
 
     @property
     def clocks(self) -> list[tuple[str, str]]:
-        """Who has which time."""
+        """Each player's name and time."""
         panels = self._page.people.panels
         return [(panel.name, panel.clock.sentence) for panel in panels if panel.clock.short]
 
     @property
     def bots(self) -> list[Character]:
-        """Who plays for the site."""
+        """The site's bots in the match."""
         return [panel.bot for panel in self._page.people.panels if panel.bot]
 
     @property
     def offers_time(self) -> bool:
-        """Whether the reader can offer time."""
+        """True if the reader can offer time."""
         return self._page.extras.time_offers is not None
 
     @property
     def gifts(self) -> int | None:
-        """How many days were given, where another can be."""
+        """The number of days given, where another can be; else None."""
         offers = self._page.extras.time_offers
         return offers.gifts if offers else None
 
     @property
     def pauses(self) -> tuple[tuple[int, str], ...]:
-        """How long a pause can be that is asked for."""
+        """The pauses that can be asked for: days and their words."""
         offers = self._page.extras.time_offers
         return offers.pauses if offers else ()
 
@@ -414,17 +414,17 @@ class Scope:
 
     @property
     def replayed(self) -> Browse | None:
-        """Where one is in a match that is looked through."""
+        """The place in a match that is looked through; else None."""
         return self.browse if self._page.story.replay else None
 
     @property
     def may_ask(self) -> bool:
-        """Whether the reader's last move can be asked back."""
+        """True if the reader can ask to take their last move back."""
         return self._page.facts.takeback.may_ask
 
     @property
     def has_acts(self) -> bool:
-        """Whether there is anything to be done with the moves."""
+        """True if anything can be done with the moves."""
         return self.may_ask or self._page.story.since is not None
 
     @property
@@ -434,7 +434,7 @@ class Scope:
 
     @property
     def offers(self) -> object:
-        """What may be played, as the script of the page reads it."""
+        """The moves on offer, in the form that the script of the page reads."""
         return self.choice.offers_json if self._is_older else self.choice.offer_rows
 
     @property
@@ -449,7 +449,7 @@ class Scope:
 
 
 class Beside:
-    """What the parts of one side may read: *panel*, and all else that parts may."""
+    """The scope of the parts of one side: *panel*, and all that other parts may read."""
 
     def __init__(self, scope: Scope, panel: SeatPanel, *, is_near: bool, status: str) -> None:
         self._scope, self.panel = scope, panel

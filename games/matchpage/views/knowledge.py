@@ -20,8 +20,8 @@ from games.matchpage.views.matches import answers_refusals, done, found, prefere
 @public_page
 @found
 def knowledge(request: HttpRequest, uid: str) -> HttpResponse:
-    """What its player may know, or what a side could know in a match that is over: a page of its
-    own, or the part that the match page shows."""
+    """Answer with the knowledge sheet of a player, or of a side once the match is over: as a page,
+    or as the part that the match page shows."""
     facts = knowledge_facts(
         uid, request.user, after_ply=read_ply(request.GET), eyes=read_eyes(request.GET)
     )

@@ -355,7 +355,7 @@ def _is_live(time_control: str) -> bool:
 
 
 def preferences(request: HttpRequest, *, is_live: bool = False) -> Preferences:
-    """How the reader wants the board of a match, live or over days."""
+    """Return the reader's preferences for the board of a match, live or over days."""
     user, pieces = request.user, piece_set_for(request)
     if not user.is_authenticated:
         return Preferences(piece_set=pieces)
