@@ -33,7 +33,7 @@ def side_name(match: Match, seat: int) -> str:
 
 
 class PlayerInline(ReadOnly, TabularInline):
-    """Who sits where."""
+    """The players of the match, by seat."""
 
     model = Player
     fields = ("side", "user", "bot", "is_to_act", "placed_by_house", "result", "bank", "deadline")

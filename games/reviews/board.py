@@ -181,8 +181,8 @@ def board_asked(line: Line) -> BoardAsked:
 
 
 def news_of_moves(laid: Laid, tree: Tree) -> dict[int, News]:
-    """What everybody hears of the moves of *tree*, which begins at *laid*, by their nodes; those
-    that cannot be made are left out."""
+    """Return everybody's news of the moves of *tree*, from *laid*, by node; moves that cannot be
+    made are left out."""
     reached, news = {START: laid}, dict[int, News]()
     for node in tree.nodes.values():
         if node.number == START or node.after not in reached:

@@ -25,7 +25,7 @@ class Worth(NamedTuple):
 
     @property
     def chance(self) -> float | None:
-        """How likely the first seat is to win, from 0 to 1, as far as a lead tells."""
+        """The chance of the first seat to win, from 0 to 1, estimated from its lead."""
         if self.wins_in is not None:
             return 1.0 if self.wins_in > 0 else 0.0
         return None if self.points is None else 1 / (1 + exp(-STEEPNESS * self.points))
@@ -41,7 +41,7 @@ class Weighed(TypedDict):
 
 
 def read_weighed(data: Mapping[str, Any]) -> Weighed:
-    """What is stored as *data*; nothing at the beginning."""
+    """Return the scores stored as *data*; none at the beginning."""
     return {"scores": list(data.get("scores", []))}
 
 

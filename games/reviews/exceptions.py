@@ -111,7 +111,7 @@ class GuestsShareNot(GamesError):
 
 
 class BadChange(GamesError):
-    """What no form of ours asks."""
+    """A change that none of our forms asks for."""
 
     sentence = _("That cannot be done with an analysis.")
     status = 422

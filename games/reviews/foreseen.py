@@ -39,7 +39,7 @@ Turns = Sequence[Sequence[int]]
 
 
 class Foreseen(TypedDict):
-    """What is worked out of a match."""
+    """The results worked out of a match."""
 
     leads: dict[str, list[Any]]
     """As `Lead`, by the ply after which the board stands."""
@@ -50,7 +50,7 @@ class Foreseen(TypedDict):
 
 
 def read_foreseen(data: Mapping[str, Any]) -> Foreseen:
-    """What is stored as *data*; nothing at the beginning."""
+    """Return the results stored as *data*; none at the beginning."""
     return {
         "leads": dict(data.get("leads", {})),
         "tried": list(data.get("tried", [])),

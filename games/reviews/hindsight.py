@@ -31,7 +31,7 @@ whether its kind had been shown."""
 
 
 class Known(TypedDict):
-    """What is worked out of a match; what is listed by seat is so for whoever looks from it."""
+    """The results worked out of a match; a list by seat holds what each seat could know."""
 
     bits: list[list[list[float]]]
     """By seat: a ply, and how many bits were left to learn of the pieces of the others."""
@@ -49,7 +49,7 @@ class Known(TypedDict):
 
 
 def read_known(data: Mapping[str, Any], seats: int) -> Known:
-    """What is stored as *data*; nothing at the beginning, when so many seats are to be told of."""
+    """Return the results stored as *data*; at the beginning empty ones for so many seats."""
     if data:
         return cast("Known", data)
     return {

@@ -35,7 +35,7 @@ def keep(game: str, position: str, options: Iterable[tuple[str, str]], moves: It
 
 
 def kept_line(name: str, game: str) -> KeptLine:
-    """What is kept under that name; raises ImportGone."""
+    """Return the line kept under that name; raises ImportGone."""
     stored = (
         cache.get(_key(name)) if name.isascii() and name.isalnum() and len(name) == 20 else None
     )

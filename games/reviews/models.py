@@ -22,7 +22,7 @@ def new_uid() -> str:
 
 
 class Review(Leased):
-    """What each seat of a match could have known, as far as it has been gone through.
+    """The knowledge that each seat of a match could have had, as far as it has been worked out.
 
     It is the same for everybody and holds nothing that the record of the match does not lead to.
     """
@@ -50,8 +50,8 @@ class Review(Leased):
 
 
 class Variations(models.Model):
-    """What a player tries out beside a match, on a board of their own: theirs alone, unless they
-    open it to others once the match is over.
+    """A player's board beside a match, to try moves on: theirs alone, unless they open it to others
+    once the match is over.
 
     As with plans nothing leads here from a match or a user, and no admin shows it.
     """
@@ -74,8 +74,8 @@ class Variations(models.Model):
 
 
 class KeptAnalysis(models.Model):
-    """What a user has found out on the analysis board: a tree of moves with notes, theirs alone
-    unless they give its link away."""
+    """A user's tree of moves with notes from the analysis board: theirs alone unless they give away
+    its link."""
 
     uid = models.CharField(max_length=12, unique=True, default=new_uid, editable=False)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")

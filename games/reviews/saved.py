@@ -87,7 +87,8 @@ def own_analysis(uid: str, user: User) -> KeptAnalysis:
 
 
 def shared_analysis(link: str) -> KeptAnalysis:
-    """What somebody shares; raises NoSuchAnalysis, also while they may not write to others."""
+    """Return the analysis with that link; raises NoSuchAnalysis, also while its owner may not write
+    to others."""
     shared = KeptAnalysis.objects.select_related("user").filter(link=link, user__is_active=True)
     row = shared.first() if link else None
     if row is None or not can(row.user, Verb.TALK):

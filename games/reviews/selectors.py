@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Reviewed:
-    """Who sat in a seat, and whether they won."""
+    """The player of a seat, and their result."""
 
     seat: int
     name: str
@@ -42,7 +42,7 @@ class Reviewed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Progress:
-    """How far a match has been gone through."""
+    """The progress of working out a match."""
 
     is_asked: bool
     is_done: bool
@@ -52,12 +52,12 @@ class Progress:
 
     @property
     def is_worked_on(self) -> bool:
-        """Whether it is worth while to look again soon."""
+        """True if it is worth while to look again soon."""
         return self.is_asked and not self.is_done and not self.is_given_up
 
     @property
     def progress(self) -> str:
-        """How far it is worked out, in words."""
+        """The progress in words."""
         values = {"reached": self.reached, "plies": self.plies}
         return _("%(reached)s of %(plies)s moves are worked out.") % values
 
@@ -79,7 +79,7 @@ class ReviewFacts(Progress):
 
 
 def review_facts(uid: str, user: Visitor) -> ReviewFacts:
-    """What was worked out of match *uid*.
+    """Return what was worked out of match *uid*.
 
     Raises Match.DoesNotExist for whoever may not look at it and for a game of which nothing can be
     said, NotOver while it goes on, NothingRecorded if it was cancelled.
@@ -126,7 +126,7 @@ class AnalysisFacts:
 
 
 def analysis_facts(uid: str, user: Visitor) -> AnalysisFacts:
-    """What the positions of match *uid* were worth; raises as `review_facts` does."""
+    """Return what the positions of match *uid* were worth; raises as `review_facts` does."""
     match, referee = recorded(uid, user, Referee.can_be_weighed)
     facts = _facts(match, referee, user)
     weighed = read_weighed(facts.known)

@@ -133,7 +133,7 @@ _BRANCH = re.compile(r"\((?!\d-\d-\d\))")
 
 
 def has_branches(text: str) -> bool:
-    """Whether a text is a tree as `write_parts` makes it, and no single line."""
+    """Return whether a text is a tree as `write_parts` makes it, and not a single line."""
     return bool(_BRANCH.search(text))
 
 

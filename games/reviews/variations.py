@@ -50,7 +50,7 @@ MOST_NODES = 200
 
 @dataclass(frozen=True, slots=True)
 class At:
-    """Which board is asked for."""
+    """The board that is asked for."""
 
     ply: int | None = None
     """None: the newest."""

@@ -126,7 +126,7 @@ def known_embed(request: HttpRequest, uid: str) -> HttpResponse:
 @public_form
 @answers_refusals
 def analysis(request: HttpRequest, uid: str) -> HttpResponse:
-    """What the positions of a match were worth, or how far that is; a POST asks for it."""
+    """Answer with what the positions of a match were worth, so far; a POST asks for it."""
     if request.method == "POST":
         ask_analysis(uid=uid, user=request.user, now=timezone.now())
         return redirect("games:analysis", uid)
@@ -241,7 +241,7 @@ def _tree_after(line: Line, asked: Mapping[str, str]) -> Line:
 
 @public_form
 def analysis_worth(request: HttpRequest, slug: str) -> HttpResponse:
-    """What a board is worth, as far as it is known: a part of its page. A POST asks for it."""
+    """Answer with the part of the page on what a board is worth; a POST asks for it."""
     try:
         asked = board_asked(read_line(slug, _query(request)))
     except LookupError as error:
@@ -366,7 +366,7 @@ def kept_analysis(request: HttpRequest, analysis: str) -> HttpResponse:
 
 @public_page
 def shared_analysis(request: HttpRequest, link: str) -> HttpResponse:
-    """What somebody shares, to read."""
+    """Answer with the page of a shared analysis, to read."""
     try:
         row = saved.shared_analysis(link)
     except NoSuchAnalysis as error:

@@ -38,7 +38,7 @@ AGE = 24 * 3600
 
 @dataclass(frozen=True, slots=True)
 class Evaluation:
-    """What is said of a position, as far as it is known."""
+    """The evaluation of a position, as far as it is known."""
 
     worth: Worth = UNSAID
     """To the first seat."""
@@ -50,7 +50,7 @@ class Evaluation:
 
 
 def worth_of(asked: BoardAsked, user: Visitor) -> Evaluation:
-    """What is known of a board; raises BeingPlayed."""
+    """Return what is known of a board's worth; raises BeingPlayed."""
     _check(asked, user)
     name = _name(asked)
     found: list[Any] | None = cache.get(_answer(name))

@@ -27,7 +27,7 @@ QUIET, TOO_LONG = "quiet", "move-limit"
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """How near a match is to what the rule says."""
+    """The counts of a match that is near a limit of the rule."""
 
     quiet: int
     """Plies without progress."""
@@ -36,7 +36,7 @@ class Bounds:
 
 
 def bounds_of(referee: Referee) -> Bounds | None:
-    """How near the match is; None while it is far, and where the rule does not hold."""
+    """Return the counts; None while they are far from a limit, and where the rule does not hold."""
     quiet, plies = _counts(referee)
     if quiet < QUIET_PLIES - WARNED_BEFORE and plies < MOST_PLIES - WARNED_BEFORE:
         return None

@@ -15,7 +15,7 @@ from games.match.models import Match, Player
 
 
 class Kind(StrEnum):
-    """What has happened. In each, some of the players are concerned."""
+    """A kind of happening in a match. In each, some of the players are concerned."""
 
     BEGAN = "began"
     """The match has begun while those concerned may have been away."""

@@ -23,7 +23,7 @@ SILENCE = timedelta(days=3)
 
 
 def is_given_time(match: Match, players: Sequence[Player], player: Player, now: datetime) -> bool:
-    """Whether *player*, whose deadline has passed in the locked match, still has time at *now*.
+    """Return whether *player*, whose deadline passed in the locked match, still has time at *now*.
 
     What begins by then is written down and told. To be saved by the caller.
     """

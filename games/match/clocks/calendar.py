@@ -33,7 +33,7 @@ WEEK = 7 * DAY
 
 @dataclass(frozen=True, slots=True)
 class Rest:
-    """When a seat's clock stands still. Raises ValueError for what cannot be."""
+    """The times in which a seat's clock stands still. Raises ValueError for impossible ones."""
 
     zone: str
     """An IANA name."""

@@ -33,7 +33,7 @@ HEALTH_FIRST = timedelta(minutes=10)
 
 @dataclass(frozen=True, slots=True)
 class TimeControl:
-    """How much time a seat has: a bank, a bonus for every move, and a cap on what can be saved; and
+    """The time that a seat has: a bank, a bonus for every move and a cap on what can be saved; and
     which time is off."""
 
     slug: str
@@ -50,7 +50,7 @@ class TimeControl:
 
     @property
     def rests(self) -> bool:
-        """Whether some hours of the week are off."""
+        """True if some hours of the week are off."""
         return self.nights or self.weekends
 
 
@@ -151,7 +151,7 @@ def _own(base: str) -> TimeControl:
 def deadline_of(
     bank: timedelta | None, started: datetime, *, has_moved: bool, rest: Rest = ALWAYS_ON
 ) -> datetime | None:
-    """When a clock that holds *bank* and started at *started* runs out; None without a clock.
+    """Return when a clock with *bank* that started at *started* runs out; None without a clock.
 
     What a seat has for its first move knows no time off.
     """
@@ -187,7 +187,7 @@ def bank_after_move(
     *,
     is_excused: bool = False,
 ) -> timedelta | None:
-    """What the clock holds once a move arriving at *now* has been played, the bonus included.
+    """Return the clock's time after a move that arrives at *now*, the bonus included.
 
     A clock is never charged a negative time, and never holds more than the cap. One that *is
     excused* is charged no more than it held.
@@ -232,5 +232,5 @@ def outage_credit(gap: timedelta) -> timedelta:
 
 
 def flags_allowed(*, expiring: int, running: int) -> bool:
-    """Whether one sweep may end *expiring* of *running* matches; more smells of our own fault."""
+    """Return whether a sweep may end *expiring* of *running* matches; more hint at our fault."""
     return expiring <= max(20, running // 50)

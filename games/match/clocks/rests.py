@@ -88,7 +88,7 @@ def _pauses(match: Match, started: datetime) -> tuple[Span, ...]:
 
 
 def ahead(match: Match, player: Player, now: datetime) -> timedelta:
-    """What the clock of *player* was given and has not used: it starts only by so much later."""
+    """Return the time given to the clock of *player* and not used: it starts only so much later."""
     started = player.clock_started_at
     if started is None or started <= now or match.is_setting_up or not player.has_moved:
         return timedelta()
@@ -158,7 +158,7 @@ def keep_plans(match: Match, players: Sequence[Player], now: datetime) -> None:
 
 @dataclass(frozen=True, slots=True)
 class RunningClock:
-    """How a running clock stands, for whoever looks at it: nothing of the plan behind it."""
+    """The state of a running clock, for whoever looks at it: nothing of the plan behind it."""
 
     deadline: datetime
     left: timedelta
@@ -232,7 +232,7 @@ def back_at(rest: Rest, now: datetime) -> datetime | None:
 
 
 def are_plans(player: Player, control: TimeControl) -> bool:
-    """Whether what is noted of a player's time off can be read, and stands in order of time."""
+    """Return whether a player's stored time off can be read, and is in order of time."""
     if not control.rests:
         return player.rests == []
     since = [datetime.fromisoformat(plan["since"]) for plan in player.rests]

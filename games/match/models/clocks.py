@@ -52,7 +52,7 @@ class Vacation(models.Model):
 
     @property
     def name(self) -> str:
-        """What it is called on pages."""
+        """Its name on pages."""
         return name_of(self)
 
 

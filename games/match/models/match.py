@@ -170,15 +170,15 @@ class Match(models.Model):
 
     @property
     def was_refilled(self) -> bool:
-        """Whether a moderator has let somebody else play on in one of the seats."""
+        """True if a moderator has let somebody else play on in one of the seats."""
         return self.was_ruled and self.rulings.filter(verb="replace").exists()
 
 
 class Player(models.Model):
-    """Who sits in a seat: a user or a bot; before anybody does, neither."""
+    """The player of a seat: a user or a bot; before anybody sits there, neither."""
 
     class DeskMark(models.TextChoices):
-        """What users mark on their own desks."""
+        """A user's mark on a match of their own desk."""
 
         NONE = ""
         STAR = "star"

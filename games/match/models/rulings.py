@@ -11,7 +11,7 @@ class Ruling(models.Model):
     was given or paused by the players."""
 
     class Verb(models.TextChoices):
-        """What was done."""
+        """The change that was made."""
 
         FREEZE = "freeze"
         RESUME = "resume"

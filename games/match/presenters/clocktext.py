@@ -132,7 +132,7 @@ def _skipped(kinds: Sequence[str]) -> str:
 
 
 def when_sentence(made_at: datetime, took: timedelta | None) -> str:
-    """When a move was made, and how long it took: "Fri 20 Nov, 21:00 · 2 hours 5 minutes"."""
+    """Return a move's time, and how long it took: "Fri 20 Nov, 21:00 · 2 hours 5 minutes"."""
     if took is None:
         return moment_text(made_at)
     seconds = int(took.total_seconds())
@@ -174,7 +174,7 @@ def _parts(seconds: int) -> tuple[int, int, int]:
 
 
 def limit_sentence(limit: timedelta | None, *, is_setting_up: bool) -> str:
-    """What a clock is held to just now, and why it shows less than was agreed; "" if to nothing."""
+    """Return the limit on a clock just now, and why it shows less than was agreed; "" if none."""
     if limit is None:
         return ""
     values = {"time": long_duration(int(limit.total_seconds()))}

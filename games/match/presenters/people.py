@@ -8,7 +8,7 @@ from games.common.names import UNNAMED
 
 
 def profile_url(name: str, *, is_bot: bool) -> str:
-    """Where a player's profile is; empty for bots, for empty seats, where a name is kept, and for
-    what is left of a deleted account."""
+    """Return the address of a player's profile; empty for bots, empty seats, kept names and what is
+    left of deleted accounts."""
     is_nobody = is_bot or name in ("", UNNAMED) or name.startswith(OF_THE_GONE)
     return "" if is_nobody else address("accounts:profile", name)

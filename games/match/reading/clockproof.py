@@ -47,7 +47,7 @@ class ClockStep:
 
     @property
     def spent(self) -> timedelta:
-        """What the move is charged."""
+        """The time the move is charged."""
         wall = self.made_at - self.started_at
         return max(wall - self.off - self.credited - self.excused, timedelta())
 

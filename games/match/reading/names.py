@@ -9,7 +9,7 @@ from games.match.status import Status
 
 
 def keeps_names(match: Match) -> bool:
-    """Whether its players do not know each other: until it was played to its end, if at all."""
+    """Return whether names stay hidden: until the match was played to its end, if at all."""
     return match.onlookers == ANONYMOUS and match.status != Status.FINISHED
 
 

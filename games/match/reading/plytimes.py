@@ -18,7 +18,7 @@ from games.match.status import Status
 
 @dataclass(frozen=True, slots=True)
 class PlyTime:
-    """When a move was made, and how long its seat had thought; None where that is not known."""
+    """The time of a move, and how long its seat had thought; None where that is not known."""
 
     made_at: datetime
     took: timedelta | None

@@ -208,7 +208,7 @@ def seats_held(uids: Collection[str]) -> dict[tuple[str, int], int]:
 
 
 def sits_in(user_id: int, uid: Combinable) -> Exists:
-    """Whether the user has a seat in the match of that public id, as a condition of a query."""
+    """Return a condition of a query: the user has a seat in the match of that public id."""
     return Exists(Player.objects.filter(match__uid=uid, user=user_id))
 
 
@@ -436,7 +436,7 @@ LOOKED_BACK = 1_000
 
 
 class Ending(NamedTuple):
-    """How a match of a user has ended."""
+    """A way in which matches of a user have ended, with their number."""
 
     time_control: str
     ended_how: str
@@ -503,7 +503,7 @@ def has_moved_since_loss_on_time(user_id: int, *, match: Match) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class HealthFacts:
-    """Whether deadlines count now, and what running clocks are still owed."""
+    """The facts on whether deadlines count now, and the time that running clocks are still owed."""
 
     last_beat: datetime
     healthy_since: datetime

@@ -24,7 +24,7 @@ from games.match.status import Status
 
 
 class State(Enum):
-    """What decides who may see a match; of several the first."""
+    """The states that decide who may see a match; of several the first counts."""
 
     HIDDEN = auto()
     """A moderator has hidden it."""

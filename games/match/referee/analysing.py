@@ -27,7 +27,7 @@ def can_be_analysed(game: str) -> bool:
 
 
 def is_played_now(laid: Laid, user_id: int | None, *, but_practice: bool = False) -> bool:
-    """Whether a running match of that user stands at the position, or may after its next move.
+    """Return whether that user plays, in a running match, on the position or one move before it.
 
     Raises as `position_of` does.
     """
@@ -36,8 +36,8 @@ def is_played_now(laid: Laid, user_id: int | None, *, but_practice: bool = False
 
 
 def leads_to_own(laid: Laid, user_id: int | None) -> bool:
-    """Whether the position lies near a running match of that user that is no practice: on the line
-    to it, or a few moves away, so that what it is worth would help there.
+    """Return whether the position lies near a running match of that user that is no practice: on
+    the line to it, or a few moves away, so that its worth would help there.
 
     Raises as `position_of` does.
     """

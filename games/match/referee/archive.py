@@ -39,7 +39,7 @@ class RecordedPly:
 
 
 def moments_of(user_ids: Collection[int], since: datetime) -> dict[int, list[tuple[int, datetime]]]:
-    """When each of those users has moved since then, oldest first, with the key of the match.
+    """Return when each user has moved since then, oldest first, with the key of the match.
 
     Never what was moved, and nothing of matches in which pieces are still being placed.
     """

@@ -164,7 +164,7 @@ class Eyes(Table):
         return tuple(map(self._engine.codec.dump_move, self._engine.legal_moves(view)))
 
     def hint(self, seat: Seat) -> Hint | None:
-        """What a coach has to say to *seat* before its move, by what it sees."""
+        """Return a coach's hint for *seat* before its move, by what it sees; None without one."""
         engine: Any = self._engine
         if not has_part(engine, CoachingEngine):
             return None

@@ -20,7 +20,7 @@ from games.match.sealed import SealedPly
 
 @dataclass(frozen=True, slots=True)
 class SeatInHindsight:
-    """What one seat could know after a ply."""
+    """The knowledge that one seat could have after a ply."""
 
     seat: int
     sheet: Knowledge

@@ -21,7 +21,7 @@ GIVEN = "house:given:"
 
 @dataclass(frozen=True, slots=True)
 class GivenSight:
-    """What the seat to move may know of it, and may do."""
+    """The view of the seat to move, and its moves."""
 
     view: JsonObject
     legal: tuple[str, ...]

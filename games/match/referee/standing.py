@@ -119,7 +119,7 @@ class OwnBoards:
         return bool(self._boards)
 
     def is_near(self, text: str) -> bool:
-        """Whether one of them has the pieces of the board of *text* but for a few moves."""
+        """Return whether one of them differs from the board of *text* by at most a few moves."""
         return any(_apart(board.text, text) <= FEW_SQUARES for board in self._boards)
 
     def __contains__(self, text: str) -> bool:

@@ -25,7 +25,7 @@ News = tuple[tuple[str, JsonObject], ...]
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """What is laid out: of which game, under which options, from where, by which plies."""
+    """A position laid out: its game, options, start and plies."""
 
     game: str
     position: str = ""
@@ -43,7 +43,7 @@ class Laid:
 
 @dataclass(frozen=True, slots=True)
 class Study:
-    """What one seat may see of it and do in it."""
+    """The view that one seat has of a position, and what it can do there."""
 
     view: JsonObject
     legal: tuple[str, ...]
@@ -68,7 +68,7 @@ class NoSuchPly(ValueError):
 
 
 def study_of(laid: Laid, seat: int) -> Study:
-    """What *seat* may see and do; NoSuchPly, or LookupError and ValueError for no position."""
+    """Return what *seat* may see and do; NoSuchPly, LookupError or ValueError for no position."""
     engine, (here, events) = engine_of(laid), _played(laid)
     view = engine.view(here, Viewer.of(Seat(seat)))
     outcome, to_act = engine.outcome(here), engine.to_act(here)

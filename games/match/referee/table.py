@@ -64,12 +64,12 @@ _at = Prepared(
 
 @lru_cache
 def has_part(engine: AnyEngine, part: type) -> bool:
-    """Whether *engine* has a part that not all have, by its protocol: asked for on every page."""
+    """Return whether *engine* has a part that not all have, by its protocol; kept between pages."""
     return isinstance(engine, part)
 
 
 class PlyEvents(NamedTuple):
-    """What one row of a ply tells, and when it was made."""
+    """The events of one row of a ply, and when it was made."""
 
     number: int
     events: list[SealedEvent]
@@ -150,7 +150,7 @@ class Table:
 
     @property
     def plies(self) -> int:
-        """How many plies have been made. Secret while seats act at the same time."""
+        """The number of plies made. Secret while seats act at the same time."""
         return self._sealed.plies
 
     def digests(self) -> tuple[JsonObject, ...]:
@@ -252,7 +252,7 @@ class Table:
 
 
 def sealed_events(step: Transition[Any]) -> list[SealedEvent]:
-    """What *step* tells, as it is stored, and as the database gives it back: lists for tuples."""
+    """Return the events of *step* as the database stores and returns them: lists for tuples."""
     events = [
         (event.kind, event.public, {str(seat): facts for seat, facts in event.private.items()})
         for event in step.events

@@ -164,7 +164,7 @@ def _move(
 
 
 def verdict_name(verdict: str) -> str:
-    """What a costly move is called."""
+    """Return the name of a costly move."""
     return {
         "blunder": _("Blunder"),
         "mistake": _("Mistake"),

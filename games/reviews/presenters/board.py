@@ -30,7 +30,7 @@ FLIP, WEIGH = "flip", "weigh"
 
 @dataclass(frozen=True, slots=True)
 class Manner:
-    """How a board is looked at, whatever stands on it."""
+    """The manner in which a board is looked at, whatever stands on it."""
 
     is_flipped: bool = False
     """Whether from the side of North."""
@@ -39,7 +39,7 @@ class Manner:
 
     @classmethod
     def read(cls, query: Mapping[str, str]) -> Manner:
-        """What an address says of it."""
+        """Return the manner that an address asks for."""
         return cls(query.get(FLIP) == "1", query.get(WEIGH) == "1")
 
     @property
@@ -60,7 +60,7 @@ def with_fields(url: str, fields: tuple[tuple[str, str], ...]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class BoardLinks:
-    """What the templates of boards lead to."""
+    """The addresses that the templates of boards use."""
 
     match: str
     """This board, to which a form carries the line."""
@@ -68,7 +68,7 @@ class BoardLinks:
 
 @dataclass(frozen=True, slots=True)
 class Steps:
-    """Where the line goes on and where it came from; each empty where there is nothing."""
+    """The addresses of the boards before and after in the line; each empty where there is none."""
 
     first: str
     back: str
@@ -78,7 +78,7 @@ class Steps:
 
 @dataclass(frozen=True, slots=True)
 class KeptPart:
-    """What an analysis that is kept has besides its board."""
+    """The parts of a kept analysis besides its board."""
 
     title: str
     url: str
@@ -160,7 +160,7 @@ def _fields(line: Line, parts: list[str]) -> tuple[tuple[str, str], ...]:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a tree stands: in an address, or among what is kept."""
+    """The place where a tree stands: in an address, or among what is kept."""
 
     plain: str
     """The address of its pages without anything asked."""
@@ -177,7 +177,7 @@ class Place:
         return self.manner.of(with_fields(self.plain, (*self.fields, *at)))
 
     def moves_to(self, number: int) -> str:
-        """Where a move from a node is sent."""
+        """Return the address that a move from a node is sent to."""
         if not self.move_url:
             return ""
         at = (("at", str(number)),)
@@ -256,7 +256,7 @@ def present_board(
 def present_worth(
     asked: BoardAsked, known: Evaluation, manner: Manner, piece_set: str
 ) -> WorthPart:
-    """What is known of what a board is worth, or how it is found out."""
+    """Return what is known of a board's worth, or how it is found out."""
     line = asked.line
     alone = line_from(line.game, line.position, line.options, line.moves)
     url = address("games:analysis-worth", line.game)

@@ -12,7 +12,7 @@ LEFT, TOP = 8, 16
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """What one seat had left to learn."""
+    """The bits that one seat had left to learn, as a line of the chart."""
 
     seat: int
     name: str

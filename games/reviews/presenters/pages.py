@@ -35,7 +35,7 @@ class LinkedSentence:
 
 @dataclass(frozen=True, slots=True)
 class SeatReview:
-    """What whoever sat there could have known."""
+    """The review of what one seat could have known."""
 
     key: str
     title: str
@@ -61,7 +61,7 @@ class KnownPiece:
 
 @dataclass(frozen=True, slots=True)
 class SeatSheet:
-    """What one seat could know after a ply."""
+    """The knowledge that one seat could have after a ply."""
 
     title: str
     bits: str

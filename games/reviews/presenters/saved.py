@@ -76,13 +76,13 @@ def _past(row: PastMatch, words: PastRow) -> PastLine:
 
 
 def kept_place(found: Opened, manner: Manner, *, is_own: bool) -> Place:
-    """Where its boards are."""
+    """Return the place of its boards."""
     url = _url(found.row, is_own=is_own)
     return Place(url, url if is_own else "", (), manner, START)
 
 
 def kept_part(found: Opened, *, is_own: bool) -> KeptPart:
-    """What stands around its board."""
+    """Return the parts shown around its board."""
     row, at = found.row, found.board.line.at
     return KeptPart(
         title=row.title,

@@ -32,7 +32,7 @@ class PlyLink:
 
 @dataclass(frozen=True, slots=True)
 class BoardLinks:
-    """What the templates of boards lead to."""
+    """The addresses that the templates of boards use."""
 
     match: str
     """This board, with what is picked up."""
@@ -40,7 +40,7 @@ class BoardLinks:
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """Which board of the match it begins with, and those from which something was tried."""
+    """The board of the match that the tree begins with, and those where something was tried."""
 
     ply: int
     plies: int
@@ -82,7 +82,7 @@ class VariationsPage(StudyPage):
 
 
 def board_url(uid: str, at: At, picked: str = "") -> str:
-    """Where the board is that *at* says, with a piece picked up or none; `AT` reads it back."""
+    """Return the address of the board *at*, with or without a picked piece; `AT` reads it back."""
     whose = () if at.of is None else (f"of-{at.of}",)
     board = () if at.ply is None else (at.ply, at.node)
     parts = (*whose, *board, *((picked,) if picked else ()))

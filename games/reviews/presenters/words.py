@@ -8,7 +8,7 @@ from games.reviews.hindsight import Attempt
 
 
 def missed_sentence(code: str, move: int) -> str:
-    """What could have been done for sure instead of the move of that number."""
+    """Return what could have been done for sure instead of the move of that number."""
     sentence = {
         "doubt": _("Instead of move %(move)s: a Doubt was sure to be proven."),
         "king": _("Instead of move %(move)s: the king was sure to stand where it could be taken."),
@@ -20,7 +20,7 @@ def missed_sentence(code: str, move: int) -> str:
 
 
 def attempt_sentence(attempt: Attempt, move: int, square: str) -> str:
-    """What a move put to the test, and how sure that was; "" for what is not worth telling."""
+    """Return what a move put to the test, and how sure that was; "" if not worth telling."""
     values: dict[str, int | str] = {
         "move": move,
         "square": square,
@@ -73,7 +73,7 @@ def sure_sentence(move: int, square: str, kind: str) -> str:
 
 
 def shown_sentence(move: int) -> str:
-    """When a kind was shown."""
+    """Return which move showed a kind."""
     return _("Move %(move)s showed it.") % {"move": move}
 
 
@@ -85,7 +85,7 @@ def used_sentence(move: int | None) -> str:
 
 
 def guess_sentence(guessed: str, *, is_right: bool) -> str:
-    """What the reader had taken the piece for in the end."""
+    """Return what the reader had taken the piece for in the end."""
     if not guessed:
         return _("You had no mark on it.")
     if is_right:
