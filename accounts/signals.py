@@ -75,7 +75,7 @@ def know_device(request: HttpRequest, response: HttpResponse, user: User, **kwar
 
 @receiver(user_login_failed)
 def note_failure(credentials: dict[str, Any], request: HttpRequest | None, **kwargs: Any) -> None:
-    """Whose account was tried, if it is one; never what was typed."""
+    """Note whose account was tried, if it is one; never what was typed."""
     login = credentials.get("username") or credentials.get("email") or ""
     user = user_called(str(login))
     events.note("sign-in-failed", request, user=user.pk if user is not None else None)

@@ -13,7 +13,7 @@ KEY, SECONDS = "site-switches", 3
 
 
 class Switches(NamedTuple):
-    """How everything stands."""
+    """The state of every switch."""
 
     panic: bool = False
     """No deadline is acted on, and no match begins."""

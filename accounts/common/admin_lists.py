@@ -21,7 +21,7 @@ class NewestPages(Pages):
 
     @cached_property
     def count(self) -> int:
-        """How many rows there are, up to MOST."""
+        """The number of rows, at most MOST."""
         rows: Any = self.object_list
         counted: int = rows[: self.MOST].count()
         return counted

@@ -6,7 +6,7 @@ import smtplib
 
 
 def why_no_mail(error: Exception, *, to: str, sender: str, reason: str) -> str:
-    """What the server does, and which setting may be wrong; *reason* is its own first line."""
+    """Return what the server does and which setting may be wrong; *reason* is its first line."""
     match error:
         case smtplib.SMTPAuthenticationError():
             return f"refuses our name and password (JINYA_EMAIL_URL): {error}."

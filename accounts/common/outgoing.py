@@ -33,7 +33,7 @@ class Forbidden(Unreachable):
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What came back."""
+    """An answer to a request."""
 
     status: int
     retry_after: int | None = None

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 
 
 class Refused(ValueError):
-    """What was answered cannot be taken; the text is a sentence that says why."""
+    """An answer that cannot be taken; the text is a sentence that says why."""
 
 
 class Ended(SystemExit):
@@ -28,7 +28,7 @@ class Dialogue:
 
     @property
     def is_live(self) -> bool:
-        """Whether somebody is there who can answer what no file can know."""
+        """True if a person answers, not a file."""
         return self.answers is None
 
     def say(self, text: str = "") -> None:

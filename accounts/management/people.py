@@ -24,5 +24,5 @@ class PersonCommand(BaseCommand):
         self.act(user)
 
     def act(self, user: User) -> None:
-        """What the command does."""
+        """Carry out the command for *user*."""
         raise NotImplementedError

@@ -13,7 +13,7 @@ KEPT = timedelta(days=365)
 
 class GivenUpNameManager(models.Manager["GivenUpName"]):
     def is_kept(self, name: str) -> bool:
-        """Whether this name, or one that looks like it, belonged to an account that is gone."""
+        """Return whether this name, or one that looks like it, belonged to a deleted account."""
         return self.filter(digest=names.look_digest(name)).exists()
 
     def keep(self, name: str, now: datetime) -> None:

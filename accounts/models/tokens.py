@@ -12,7 +12,7 @@ from accounts.common.redirects import host_of
 
 
 class AccessToken(models.Model):
-    """What a program shows to act for its owner: of it, only the digest is kept."""
+    """A token by which a program acts for its owner; of it, only the digest is kept."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="access_tokens"
@@ -47,17 +47,17 @@ class AccessToken(models.Model):
 
     @property
     def scope_names(self) -> frozenset[str]:
-        """What it is good for."""
+        """The names of its scopes."""
         return frozenset(self.scopes.split())
 
     @property
     def host(self) -> str:
-        """Where the app is that has signed in; "" for no app."""
+        """The host of the app that has signed in; "" for no app."""
         return host_of(self.redirect_uri) if self.redirect_uri else ""
 
     @property
     def ends_at(self) -> datetime:
-        """When it is over for good, unless an app renews it until then."""
+        """The time when it ends for good, unless an app renews it before."""
         return self.renewable_until or self.expires_at
 
 

@@ -253,17 +253,17 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     @property
     def confirms_live(self) -> bool:
-        """Whether each move is confirmed in live matches."""
+        """True if each move is confirmed in live matches."""
         return self.confirm_moves if self.confirm_live is None else self.confirm_live
 
     @property
     def wants_steps(self) -> bool:
-        """Whether boards step through what has happened since the last move, when opened."""
+        """True if boards step through what has happened since the last move, when opened."""
         return self.steps_through is not False
 
     @property
     def is_child(self) -> bool:
-        """Whether a grown-up has set the account up for a child."""
+        """True if a grown-up has set up the account for a child."""
         return self.guardian_id is not None
 
     @property
@@ -273,7 +273,7 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     @property
     def is_quiet(self) -> bool:
-        """Whether it sends and reads quick messages only: chosen, or an account for a child."""
+        """True if it sends and reads quick messages only: by choice, or as a child's account."""
         return self.is_child or bool(self.no_talk)
 
     @cached_property
@@ -302,6 +302,6 @@ class User(AbstractBaseUser, PermissionsMixin):
         super().set_password(raw_password and prepared(raw_password))
 
     def check_password(self, raw_password: str | None) -> bool:
-        """Whether it is the password, as it is kept now or, from earlier times, as it was typed."""
+        """Return whether this is the password, prepared or, as kept earlier, as typed."""
         forms = dict.fromkeys((raw_password and prepared(raw_password), raw_password))
         return any(super(User, self).check_password(form) for form in forms)

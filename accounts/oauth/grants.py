@@ -28,7 +28,7 @@ MOST = 20
 
 
 class Asked(NamedTuple):
-    """What an app wants."""
+    """The request of an app for a sign-in."""
 
     client_id: str
     redirect_uri: str

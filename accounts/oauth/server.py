@@ -67,7 +67,7 @@ def _keeps_its_scopes(request: Any) -> None:
 
 
 class Rules(RequestValidator):
-    """Who may have what. The sign-in that a request is about is its `grant`."""
+    """The rules for apps. The sign-in that a request is about is its `grant`."""
 
     def validate_client_id(self, client_id: str, request: Any, *_: Any, **__: Any) -> bool:
         """Any name that can be read; it is not believed."""
@@ -98,7 +98,7 @@ class Rules(RequestValidator):
         return True
 
     def get_default_scopes(self, *_: Any, **__: Any) -> list[str]:
-        """What an app may that asks for nothing."""
+        """Return the scopes of an app that asks for none."""
         return [Scope.READ.value]
 
     def validate_scopes(self, client_id: str, scopes: Collection[str], *_: Any, **__: Any) -> bool:
@@ -148,7 +148,7 @@ class Rules(RequestValidator):
         return True
 
     def get_original_scopes(self, refresh_token: str, request: Any) -> list[str]:
-        """What was allowed."""
+        """Return the scopes that were allowed."""
         return list(request.scopes)
 
     def save_bearer_token(self, token: dict[str, str], request: Any) -> None:

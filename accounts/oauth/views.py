@@ -114,7 +114,7 @@ def _refused(
 @public_action
 @never_cache
 def token(request: HttpRequest) -> HttpResponse:
-    """What an app gets for its code or its refresh token, as JSON."""
+    """Return the tokens of an app for its code or refresh token, as JSON."""
     return _to_app(request, TOKENS.create_token_response)
 
 
@@ -148,7 +148,7 @@ def _uri(request: HttpRequest) -> str:
 
 @public_page
 def discovery(request: HttpRequest) -> HttpResponse:
-    """What there is, for libraries (RFC 8414)."""
+    """Return the addresses and methods of sign-ins by apps, for libraries (RFC 8414)."""
     here = {name: settings.SITE_URL + reverse(f"accounts:{name}") for name in ROUTES}
     return JsonResponse(
         {

@@ -17,7 +17,7 @@ LONGEST_NIGHT = timedelta(hours=9)
 
 @dataclass(frozen=True, slots=True)
 class TimeOff:
-    """What clocks need to know of one person."""
+    """The settings of one person that clocks need."""
 
     zone: str
     """An IANA name; UTC for whoever has none."""

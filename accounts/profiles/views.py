@@ -17,7 +17,7 @@ PROFILES = ["people/profile.html", "accounts/profile.html"]
 
 @public_page
 def profile(request: HttpRequest, name: str) -> HttpResponse:
-    """What everybody may know about a person."""
+    """Show the public profile of a person."""
     if "\x00" in name or len(name) > names.MAX_LENGTH * 4:
         raise Http404
     person = get_object_or_404(User, name_key=names.name_key(name), is_active=True)

@@ -29,7 +29,7 @@ CODE = "sign_up_code"
 
 
 class ProviderAdapter(DefaultSocialAccountAdapter):
-    """Which providers there are, how they are asked, and what becomes of whom they send."""
+    """The list of providers, the requests to them, and what becomes of the people they send."""
 
     def list_apps(
         self, request: HttpRequest, provider: str | None = None, client_id: str | None = None

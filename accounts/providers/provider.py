@@ -35,7 +35,7 @@ def soundly() -> Iterator[None]:
 
 
 class HouseAdapter(OpenIDConnectOAuth2Adapter):
-    """What is asked of one provider, in one request."""
+    """The adapter for one provider, during one request."""
 
     @property
     def openid_config(self) -> dict[str, Any]:

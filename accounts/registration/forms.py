@@ -82,7 +82,7 @@ class SignUpForm(OfAgeMixin, robots.PatientMixin, allauth_forms.SignupForm):
         return cleaned
 
     def signup(self, request: HttpRequest, user: User) -> None:
-        """What the browser told about the person; part of allauth's flow."""
+        """Save the zone, language and age that came with the form; part of allauth's flow."""
         user.time_zone = self.cleaned_data["time_zone"]
         user.language = get_language_from_request(request)  # for mails: no browser comes with them
         user.said_age = self.said_age()

@@ -66,7 +66,7 @@ class NewPasswordMixin:
 
 
 class ResetKeyForm(NewPasswordMixin, allauth_forms.ResetPasswordKeyForm):
-    """Who reads the mailbox can also end a second factor that somebody else has just set up."""
+    """A form for a new password; it can also end a second factor that somebody else just set up."""
 
     end_factor = forms.BooleanField(
         required=False, label=_("I did not set up two-step sign-in: turn it off")

@@ -42,7 +42,7 @@ NO_LUCK = gettext_lazy("The passkey was not used. Try again, or use your passwor
 
 
 class ReadableMixin(forms.Form):
-    """What cannot be read is a passkey that does not fit, and no fault of ours.
+    """A form that treats an unreadable passkey as one that does not fit, not as a fault of ours.
 
     Nobody sees the field it comes in: what is wrong with it is told of the whole form.
     """
@@ -120,7 +120,7 @@ class AddPasskey(AddWebAuthnView):
 
 
 class SignInPasskey(LoginWebAuthnView):
-    """What does not fit leads back to the form, which knows where its reader wants to go."""
+    """Sign-in by passkey. One that does not fit leads back to the form, which knows the way on."""
 
     def form_invalid(self, form: SignInPasskeyForm) -> HttpResponse:
         for error in form.non_field_errors():
@@ -130,7 +130,7 @@ class SignInPasskey(LoginWebAuthnView):
 
 
 class ConfirmPasskey(ReauthenticateWebAuthnView):
-    """What does not fit is asked for again, on the same way on."""
+    """Confirmation by passkey. One that does not fit is asked for again."""
 
     def form_invalid(self, form: ConfirmPasskeyForm) -> HttpResponse:
         context = {**self.get_context_data(), "form": form}

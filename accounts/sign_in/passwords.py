@@ -45,7 +45,7 @@ class LengthValidator:
 
     @staticmethod
     def help_for(least: int) -> str:
-        """What is said beside a field for a password of so many characters or more."""
+        """Return the text beside a field for a password of at least so many characters."""
         return _("%(least)d characters or more. Several words in a row work well.") % {
             "least": least
         }

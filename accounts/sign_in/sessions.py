@@ -142,7 +142,7 @@ def marks(user_ids: Collection[int]) -> dict[int, Mark]:
 
 
 def alive(keys: Collection[str], now: datetime) -> set[str]:
-    """Which of the sessions of those *keys* are there, in one query; not whether they hold."""
+    """Return those of *keys* whose session has not expired, in one query; it may be invalid."""
     rows = Session.objects.filter(session_key__in=set(keys), expire_date__gt=now)
     return set(rows.values_list("session_key", flat=True))
 

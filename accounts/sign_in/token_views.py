@@ -23,7 +23,7 @@ from accounts.sign_in.tokens import revoke as revoke_token
 
 
 class TokenForm(forms.Form):
-    """What a new token is to be."""
+    """The form of a new token."""
 
     name = forms.CharField(
         label=gettext_lazy("What is it for?"),

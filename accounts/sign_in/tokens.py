@@ -27,7 +27,7 @@ REMEMBERED = timedelta(days=30)
 
 
 class Scope(models.TextChoices):
-    """What a token is good for."""
+    """A right that a token gives."""
 
     READ = "read", _("Read your matches")
     PLAY = "play", _("Play in your matches")

@@ -46,7 +46,7 @@ class Place:
 
 @own_page
 def security(request: HttpRequest) -> HttpResponse:
-    """How one signs in, and where one is signed in."""
+    """Show how the user signs in, and where they are signed in."""
     user = signed_in_user(request)
     rows = sessions.sign_ins_of(user, timezone.now())
     context = {

@@ -28,11 +28,11 @@ def provider_buttons(context: template.Context, code: str = "") -> dict[str, Any
 
 @register.simple_tag
 def signs_up_elsewhere() -> bool:
-    """Whether new accounts are made by signing in with one of those services alone."""
+    """Return whether new accounts are made only by signing in with one of those services."""
     return bool(settings.SIGN_UP_BY_PROVIDERS)
 
 
 @register.simple_tag
 def is_sign_up_closed() -> bool:
-    """Whether new accounts are switched off."""
+    """Return whether new accounts are switched off."""
     return bool(switches.is_on("no_new_accounts"))
