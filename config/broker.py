@@ -9,8 +9,8 @@ from redis.exceptions import ConnectionError as Lost
 
 
 class Channel(redis.Channel):
-    """What is done after the connection was lost, such as to acknowledge a task that ends then,
-    raises an error that Celery connects again for. kombu itself (up to 5.7.0) raises an
+    """A channel that raises an error Celery reconnects for when it is used after its connection was
+    lost, such as to acknowledge a task that ends then. kombu itself (up to 5.7.0) raises an
     AttributeError there, which ends the worker."""
 
     def _connparams(self, asynchronous: bool = False) -> dict[str, Any]:

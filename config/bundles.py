@@ -127,7 +127,7 @@ def _from_css(text: str, source: str) -> str:
 
 
 def scripts(folder: Path, sources: Iterable[str]) -> str:
-    """What the sources import, once, and then the sources, each in a block.
+    """Return what the sources import, once, and then the sources, each in a block.
 
     A block sees what is shared and its own names, and those of no other block.
     """
@@ -157,7 +157,7 @@ class BundleFinder(BaseFinder):
 
     @cached_property
     def made(self) -> tuple[FileSystemStorage, frozenset[str]]:
-        """Where this process keeps them, and their paths."""
+        """The storage in which this process keeps them, and their paths."""
         target = Path(tempfile.mkdtemp(prefix="jinya-bundles-"))
         register(shutil.rmtree, target, ignore_errors=True)
         paths = build(Path(settings.STATICFILES_DIRS[0]), target)
@@ -168,7 +168,7 @@ class BundleFinder(BaseFinder):
         return []
 
     def find(self, path: str, find_all: bool = False, **kwargs: Any) -> Any:
-        """Where *path* lies; an empty list for anything that is not made, as Django asks."""
+        """Return where *path* lies; an empty list for what is not made here, as Django asks."""
         storage, paths = self.made
         found = storage.path(path) if path in paths else None
         if find_all or kwargs.get("all"):

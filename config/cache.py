@@ -22,7 +22,7 @@ breaker = Breaker("the cache", "limits are counted in each process by itself")
 
 
 class Json:
-    """How values are written in Redis: whoever writes there makes no code run here."""
+    """A serializer for values in Redis: JSON, so that nobody who writes there runs code here."""
 
     def dumps(self, value: Any) -> bytes:
         return json.dumps(value).encode()

@@ -21,7 +21,7 @@ def compile_catalogues(folder: Path = LOCALE) -> list[Path]:
 
 
 def is_stale(source: Path) -> bool:
-    """Whether the catalogue *source* has no compiled file as new as itself."""
+    """Return whether the catalogue *source* has no compiled file as new as itself."""
     compiled = source.with_suffix(".mo")
     return not compiled.exists() or compiled.stat().st_mtime < source.stat().st_mtime
 

@@ -11,7 +11,7 @@ COMPRESSED = ("text/", "application/json", "application/javascript", "image/svg+
 
 
 class Compression(GZipMiddleware):
-    """What Caddy does in production, for the site of one process."""
+    """Compression for the site of one process; in production Caddy does it."""
 
     def process_response(
         self, request: HttpRequest, response: HttpResponseBase

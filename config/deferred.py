@@ -6,7 +6,7 @@ from django.urls import URLResolver
 
 
 class Deferred(URLResolver):
-    """What a module has under a namespace of its own; it is imported when it is needed.
+    """The addresses of a module under a namespace of its own, imported when they are needed.
 
     Django imports what is included at once, and all of it again for the first address that is put
     together. Names of a namespace are looked up by that, so nothing of them need be known before.

@@ -129,7 +129,7 @@ class Env:
         return url
 
     def database(self, name: str, **options: Any) -> dict[str, Any]:
-        """What `databases.postgresql` makes of an URL; an option we do not know is refused."""
+        """Return database settings of a URL, by `databases.postgresql`; refuse unknown options."""
         expected = "an address like postgresql://name:password@host:5432/jinya"
         url = self.text(name, None, expected=expected)
         if not url.startswith(("postgresql://", "postgres://")):

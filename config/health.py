@@ -54,7 +54,7 @@ def readyz(request: HttpRequest) -> JsonResponse:
 @login_not_required
 @require_safe
 def seen(request: HttpRequest) -> JsonResponse:
-    """How this very request arrived, for `manage.py doctor`; 404 for others."""
+    """Return how this very request arrived, for `manage.py doctor`; 404 for others."""
     from games.management import doctor  # with a client of Redis, which not every site has
 
     if not doctor.is_pass(request.headers.get("Authorization", "")):
@@ -74,7 +74,7 @@ def seen(request: HttpRequest) -> JsonResponse:
 
 
 def may_know(request: HttpRequest) -> bool:
-    """Whether somebody on this machine asks, past any proxy, or somebody with the token."""
+    """Return whether the request comes from this machine without a proxy, or has the token."""
     if has_token(request):
         return True
     is_direct = "X-Forwarded-For" not in request.headers and "Forwarded" not in request.headers
@@ -82,14 +82,14 @@ def may_know(request: HttpRequest) -> bool:
 
 
 def has_token(request: HttpRequest) -> bool:
-    """Whether the request carries the token of the operator."""
+    """Return whether the request carries the token of the operator."""
     token = settings.STATUS_TOKEN
     given = request.headers.get("Authorization", "")
     return bool(token) and constant_time_compare(given, f"Bearer {token}")
 
 
 class Readiness:
-    """What was found last, looked at again by one caller at a time when it is no longer fresh.
+    """The last results of all checks, renewed by one caller at a time once they are not fresh.
 
     Anybody may ask: so asking costs nothing, and a check that hangs holds up one request.
     """

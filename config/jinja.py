@@ -41,7 +41,7 @@ INDENT = re.compile(r"^[ ]+", re.MULTILINE)
 
 
 def environment(**options: Any) -> Environment:
-    """What there is in all languages: an unknown name is an error, and texts are escaped."""
+    """Return an environment for all languages: unknown names are errors, texts are escaped."""
     paths = options.pop("loader").searchpath
     options |= {"undefined": StrictUndefined, "trim_blocks": True, "lstrip_blocks": True}
     made = Languages(loader=Loader(paths), extensions=[Sentences], **options)

@@ -24,7 +24,7 @@ Message = dict[str, Any]
 
 @dataclass(slots=True)
 class Box:
-    """What waits for one channel, and who waits for it."""
+    """The messages that wait for one channel, and who waits for them."""
 
     items: deque[tuple[float, Message]] = field(default_factory=deque)
     waiter: tuple[asyncio.AbstractEventLoop, asyncio.Future[None]] | None = None
@@ -35,7 +35,7 @@ class Box:
             self.items.popleft()
 
     def is_idle(self) -> bool:
-        """Whether nothing is kept here."""
+        """Return whether nothing is kept here."""
         return not self.items and self.waiter is None
 
 

@@ -87,7 +87,7 @@ class PlainLine(logging.Formatter):
 
 
 def quieter(level: str) -> str:
-    """What a logger that talks about routine is set to."""
+    """Return the level of a logger that reports routine, where others have *level*."""
     return "WARNING" if level == "INFO" else level
 
 

@@ -14,7 +14,7 @@ PATIENCE = 10  # seconds
 
 
 class MailServer(NamedTuple):
-    """Where it is, and who we are there."""
+    """A mail server: its address, and our name and password there."""
 
     host: str
     port: int
@@ -41,7 +41,7 @@ class MailServer(NamedTuple):
 
 
 def mail_server_of(env: Env) -> MailServer:
-    """What the environment says; a nonsensical value ends the start with one sentence."""
+    """Read the mail server from the environment; a bad value ends the start with one sentence."""
     url = env.url("EMAIL_URL", ("smtp", "smtps"), "smtp://name:password@host:587")
     is_tls = url.scheme == "smtps"
     return MailServer(

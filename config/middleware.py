@@ -36,7 +36,7 @@ def request_id(get_response: Handler) -> Handler:
 
 
 def readable_bodies(get_response: Handler) -> Handler:
-    """What is sent to us is text in UTF-8 and, if it is a form, one that can be read; else 400.
+    """Answer 400 to a body in another charset than UTF-8, or to a form that cannot be read.
 
     Checked before anything else asks for the form: an error page that shows a token does, too.
     """
@@ -75,7 +75,7 @@ PERMISSIONS = "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
 
 
 def private_pages(get_response: Handler) -> Handler:
-    """What somebody with a session was shown stays in no cache and no back button.
+    """Keep what somebody with a session was shown out of caches and the back button.
 
     A page for visitors may be kept, but not handed on without asking: by then it is old.
     """

@@ -25,7 +25,7 @@ class Provider:
 
 
 def providers_of(env: Env) -> tuple[Provider, ...]:
-    """What the environment says; a nonsensical value ends the start with one sentence."""
+    """Read the providers from the environment; a bad value ends the start with one sentence."""
     names = env.words("OIDC")
     if len(set(names)) < len(names) or not all(map(NAME.fullmatch, names)):
         raise env.refuse(
@@ -35,7 +35,7 @@ def providers_of(env: Env) -> tuple[Provider, ...]:
 
 
 def by_providers_alone(env: Env, providers: tuple[Provider, ...]) -> bool:
-    """Whether new accounts are made by signing in with one of *providers* alone."""
+    """Return whether new accounts are made only by signing in with one of *providers*."""
     alone = env.choice("SIGN_UP", "open", ("open", "providers")) == "providers"
     if alone and not providers:
         raise env.refuse("SIGN_UP", "open where JINYA_OIDC names nobody to sign up by")

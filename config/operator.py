@@ -18,7 +18,7 @@ LONGEST_TEXT = 100_000  # bytes
 
 @dataclass(frozen=True)
 class Operator:
-    """What an operator says of themselves and of the site; empty where they have not."""
+    """The facts that operators give of themselves and of the site; empty where they give none."""
 
     house: str = "Jinya"
     name: str = ""
@@ -45,7 +45,7 @@ class Operator:
 
 
 def operator_of(env: Env) -> Operator:
-    """What the environment says; a nonsensical value ends the start with one sentence."""
+    """Read the operator from the environment; a bad value ends the start with one sentence."""
     language = env.choice("TEXTS_LANGUAGE", "both", ("both", *LANGUAGES))
     return Operator(
         house=env.line("HOUSE_NAME", "Jinya", 40),

@@ -16,7 +16,7 @@ SILENCE = 5.0  # seconds without a try after a failure
 
 
 class Breaker:
-    """Whether a server is asked at all. Tells the log once that it is away, once that it is back.
+    """A circuit breaker for one server. Logs once that it is away, once that it is back.
 
     While it is away one caller in `SILENCE` seconds is let through to try; the others go on
     without it at once, so that waiting for a dead server never fills the request slots.
@@ -38,7 +38,7 @@ class Breaker:
         self._all.add(self)
 
     def lets_through(self) -> bool:
-        """Whether this caller asks the server."""
+        """Return whether this caller may ask the server."""
         with self._lock:
             now = self._clock()
             if now < self._next_try:
@@ -84,9 +84,9 @@ def _is_hanging(error: BaseException) -> bool:
 
 
 def outages(*others: type[Exception]) -> tuple[type[Exception], ...]:
-    """What is raised where a server is away, to be asked for once something was raised.
+    """Return the errors raised where a server is away; ask for them once something was raised.
 
-    Among it what a client of Redis raises, if there is one: it is not loaded for that.
+    The errors of Redis are among them if its client is loaded; it is not loaded for this.
     """
     client = sys.modules.get("redis.exceptions")
     return (OSError, *others, *((client.RedisError,) if client else ()))

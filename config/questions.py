@@ -35,7 +35,7 @@ class Question(NamedTuple):
 
     @property
     def variable(self) -> str:
-        """What the environment calls it."""
+        """Its name in the environment."""
         return f"JINYA_{self.name}"
 
     def check(self, text: str) -> str:
@@ -52,7 +52,7 @@ class Question(NamedTuple):
 
 
 def one_of(*known: str) -> Callable[[str], str]:
-    """What takes these words alone."""
+    """Return a check that takes these words alone."""
 
     def check(text: str) -> str:
         if text.lower() not in known:

@@ -39,7 +39,7 @@ def start(dsn: str, **options: Any) -> None:
 
 
 def scrubbed(event: Event, hint: Event) -> Event:
-    """What of *event* may leave: kinds of errors, places in the code, and the request's id."""
+    """Return what of *event* may leave: kinds of errors, places in the code, the request's id."""
     kept: Event = {name: event[name] for name in KEPT if name in event}
     kept["tags"] = {"request": current_request_id.get()}
     errors = event.get("exception", {}).get("values", [])

@@ -30,7 +30,7 @@ def forget() -> None:
 
 
 def is_served(queue: str) -> bool:
-    """Whether a worker has said so within the last minute."""
+    """Return whether a worker has noted *queue* within the last minute."""
     return cache.get(_key(queue)) is not None
 
 

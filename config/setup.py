@@ -44,7 +44,7 @@ SECRET = {
 
 @dataclass
 class Files:
-    """Where values are kept: in several files of a folder, or in one file."""
+    """The files in which values are kept: several in a folder, or one."""
 
     folder: Path | None
     file: Path | None
@@ -66,7 +66,7 @@ class Files:
                     self.values[name] = value
 
     def path_of(self, name: str) -> Path:
-        """Where a value of that name belongs."""
+        """Return the file of a value of that name."""
         if self.folder is None:
             assert self.file is not None
             return self.file
@@ -77,12 +77,12 @@ class Files:
 
     @property
     def is_of_compose(self) -> bool:
-        """Whether containers read them, which have their own addresses of database and Redis."""
+        """True if containers read them, which have their own addresses of database and Redis."""
         return self.file is not None and self.file.name == ".env"
 
 
 class Setup:
-    """What was answered, and what becomes of it."""
+    """The answers, and what becomes of them."""
 
     def __init__(self, dialogue: Dialogue, files: Files, *, is_dry: bool) -> None:
         self.dialogue = dialogue
@@ -92,12 +92,12 @@ class Setup:
 
     @property
     def new(self) -> dict[str, str]:
-        """What was answered and does not stand in the files."""
+        """The answers that differ from the files."""
         old = self.files.values
         return {name: value for name, value in self.said.items() if value != old.get(name, "")}
 
     def value(self, name: str) -> str:
-        """How *name* stands, with what was answered."""
+        """Return the value of *name*, as answered or else as in the files; "" for none."""
         return self.said.get(name, self.files.values.get(name, ""))
 
     def put(self, name: str, value: str, usual: str = "") -> None:

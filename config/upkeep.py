@@ -62,7 +62,7 @@ FEW_PEOPLE, FEW_RETURN = 10, 0.10
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """How one part stands."""
+    """The state of one part."""
 
     part: str
     state: int
@@ -91,7 +91,7 @@ VERSION_IN_NAME = re.compile(r"-v([0-9][0-9A-Za-z.+]*)\.dump\Z")
 
 @require_safe
 def upkeep(request: HttpRequest) -> HttpResponse:
-    """How the site does, for whoever may switch it."""
+    """Show the state of the site, to whoever may switch it."""
     need(request, "switch_site")
     context = {"title": _("Upkeep"), "findings": findings(timezone.now())}
     return shown(request, "upkeep", context)

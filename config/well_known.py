@@ -35,5 +35,5 @@ def security_txt(request: HttpRequest) -> HttpResponse:
 @login_not_required
 @require_safe
 def change_password(request: HttpRequest) -> HttpResponse:
-    """Where password managers lead, whoever asks."""
+    """Redirect password managers to the page for a new password, whoever asks."""
     return redirect("account_change_password")

@@ -98,7 +98,7 @@ class _Asked:
 
 
 class PreparedCount:
-    """How many rows a queryset has that differs from call to call by its values alone.
+    """A count of the rows of a queryset that differs from call to call by its values alone.
 
     *ask* makes it from values of the *kinds* named, each of which comes into the statement once or
     more.
