@@ -22,7 +22,7 @@ BLANK = Path(sys.prefix) / "jinya-blank.sqlite3"
 
 
 def sources() -> Iterable[Path]:
-    """What an empty database follows from: our migrations, and whose else there are."""
+    """Return the files an empty database follows from: our migrations, and the requirements."""
     found = [ROOT / "requirements.txt"]
     for part in ("accounts", "games", "queues"):
         found += (ROOT / part).glob("**/migrations/*.py")

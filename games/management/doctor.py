@@ -106,7 +106,7 @@ def _probe() -> BaseDatabaseWrapper:
 
 
 def database() -> list[Found]:
-    """Whether it answers, and has the tables of this version."""
+    """Check that the database answers and has the tables of this version."""
     probe = _probe()
     try:
         probe.ensure_connection()
@@ -155,7 +155,7 @@ def _place(address: str) -> str:
 
 
 def redis() -> list[Found]:
-    """Whether each answers, writes and reads."""
+    """Check that each Redis answers, writes and reads."""
     found = []
     for address, uses in _redis_addresses().items():
         at, held = _place(address), ", ".join(uses)
@@ -183,7 +183,7 @@ def redis() -> list[Found]:
 
 
 def clock() -> list[Found]:
-    """Whether this machine, the database and Redis have the same time."""
+    """Check that this machine, the database and Redis have the same time."""
     found = []
     if connection.vendor == "postgresql":
         found.append(_compare("the database", _time_of_database))
@@ -220,7 +220,7 @@ def _compare(whose: str, ask: Callable[[], float]) -> Found:
 
 
 def skew(whose: str, before: float, theirs: float, after: float) -> Found:
-    """What a clock that showed *theirs* between *before* and *after* of ours says (seconds)."""
+    """Compare the clock *theirs*, read between *before* and *after* of ours (all in seconds)."""
     off = theirs - after if theirs > after else min(0.0, theirs - before)
     if abs(off) <= SKEW:
         return Found("clock", "fine", f"That of {whose} agrees with this machine's.")
@@ -236,7 +236,7 @@ def skew(whose: str, before: float, theirs: float, after: float) -> Found:
 
 
 def mail(to: str) -> list[Found]:
-    """Whether the mail server lets us in, and takes a mail for *to* if one is given."""
+    """Check that the mail server lets us in, and takes a mail for *to* if one is given."""
     is_smtp = settings.EMAIL_BACKEND.endswith("smtp.EmailBackend")
     if not is_smtp and not to:
         return [Found("mail", "not tried", "This site sends its mails to no server.")]
@@ -273,7 +273,7 @@ def _try_mail(to: str) -> None:
 
 
 def push() -> list[Found]:
-    """Whether the key for push messages is one."""
+    """Check that the key for push messages can be used."""
     if not pushing.is_offered():
         said = "No key is set (JINYA_VAPID_KEY): nobody gets push messages."
         return [Found("push", "not tried", said)]
@@ -289,12 +289,12 @@ def push() -> list[Found]:
 
 
 def disk() -> list[Found]:
-    """Whether there is room."""
+    """Check that each disk has room."""
     return [said_of(room) for room in rooms()]
 
 
 def said_of(room: Room) -> Found:
-    """What so many bytes say of a disk."""
+    """Return the finding for a disk with so much room."""
     left = f"{room.free / 1024**3:.1f} of {room.total / 1024**3:.1f} GiB are free at {room.folder}"
     if room.is_short:
         return Found("disk", "WRONG", f"Only {left}: make room before something stops.")
@@ -305,12 +305,12 @@ def said_of(room: Room) -> Found:
 
 
 def certificates() -> list[Found]:
-    """Whether browsers will trust the site, and for how long."""
+    """Check that browsers will trust the site, and for how long."""
     return [certificate(urlsplit(origin)) for origin in settings.SITE_ORIGINS]
 
 
 def certificate(origin: SplitResult) -> Found:
-    """What the certificate shown at *origin* is worth."""
+    """Check the certificate shown at *origin*."""
     name = origin.hostname or ""
     if origin.scheme != "https":
         return Found("certificate", "not tried", f"{origin.geturl()} is served without https.")
@@ -331,7 +331,7 @@ def certificate(origin: SplitResult) -> Found:
 
 
 def remaining(name: str, seconds: float) -> Found:
-    """What a certificate of *name* that is good for so many seconds more is worth."""
+    """Return the finding for a certificate of *name* that is valid for so many seconds more."""
     days = int(seconds // 86400)
     if days < DAYS_LEFT:
         said = f"That of {name} ends in {days} days: whatever renews it has not done so."
@@ -340,12 +340,12 @@ def remaining(name: str, seconds: float) -> Found:
 
 
 def pass_now() -> str:
-    """What opens the page that tells how a request arrived; every process of this key knows it."""
+    """Return a pass to the page that tells how a request arrived; all with this key know it."""
     return f"Bearer {signing.dumps('doctor', salt=SALT)}"
 
 
 def is_pass(given: str) -> bool:
-    """Whether *given* is a pass made within the last minute with the key of this site."""
+    """Return whether *given* is a pass made within the last minute with the key of this site."""
     kind, _, token = given.partition(" ")
     try:
         return kind == "Bearer" and bool(signing.loads(token, salt=SALT, max_age=PASS_AGE))
@@ -354,7 +354,7 @@ def is_pass(given: str) -> bool:
 
 
 def proxies() -> list[Found]:
-    """Whether a request that lies about itself arrives as what it is."""
+    """Check that a request that lies about itself arrives as what it is."""
     site, before = urlsplit(settings.SITE_URL), time.time()
     try:
         status, to, body = _knock(site)
@@ -391,7 +391,7 @@ def _knock(site: SplitResult) -> tuple[int, str, bytes]:
 
 
 def refused(status: int, to: str) -> str:
-    """What an answer that is not the page says of the way to us."""
+    """Return what an answer that is not the page says of the way to us."""
     site: str = settings.SITE_URL
     if status in (301, 302, 307, 308) and to.startswith(site):
         return (
@@ -413,7 +413,7 @@ def refused(status: int, to: str) -> str:
 
 
 def arrived(seen: dict[str, Any]) -> list[Found]:
-    """What it says of the proxies how our forged request arrived."""
+    """Judge the proxies by how our forged request arrived."""
     believed, forwarded, trusted = seen["address"], seen["forwarded"], int(seen["proxies"])
     hops = [hop for hop in map(str.strip, forwarded.split(",")) if hop not in ("", FORGED)]
     if not believed:
@@ -445,7 +445,7 @@ def arrived(seen: dict[str, Any]) -> list[Found]:
 
 
 def operator() -> list[Found]:
-    """Whether visitors learn whose site this is, and where its source is."""
+    """Check that visitors learn who runs this site, and where its source is."""
     said = settings.OPERATOR
     missing = [
         sentence
@@ -468,7 +468,7 @@ def operator() -> list[Found]:
 
 
 def sign_in() -> list[Found]:
-    """Whether the services by which people may sign in say what they should."""
+    """Check that the services by which people may sign in say what they should."""
     if not settings.OIDC:
         return [Found("sign-in", "not tried", "It is by this site alone (JINYA_OIDC).")]
     return [_service(provider) for provider in settings.OIDC]
@@ -488,7 +488,7 @@ def _service(provider: Provider) -> Found:
 
 
 def stages() -> list[Found]:
-    """Whether the stages that the operator adds to the campaign can be read."""
+    """Check that the stages that the operator adds to the campaign can be read."""
     if not settings.STAGES:
         return [Found("stages", "not tried", "No stages are added to the campaign (JINYA_STAGES).")]
     wrong, count = stages_wrong(settings.STAGES)
@@ -498,7 +498,7 @@ def stages() -> list[Found]:
 
 
 def bots() -> list[Found]:
-    """Whether bots make all their moves."""
+    """Check that bots make all their moves."""
     try:
         count = turns_set_aside()
     except Error:

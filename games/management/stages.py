@@ -34,7 +34,7 @@ def offer_stages() -> list[str]:
 
 
 def stages_wrong(folders: Sequence[Path]) -> tuple[str, int]:
-    """What is wrong with the folders, in a sentence or none; and how many stages are in them."""
+    """Return what is wrong with the folders, or "", and the number of stages in them."""
     try:
         return "", len(read_own_stages(dict(_texts(folders))))
     except (BadStage, OSError, UnicodeDecodeError) as error:

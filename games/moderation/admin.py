@@ -102,7 +102,7 @@ class ModActionAdmin(ReadOnly, ModelAdmin):
 
 @admin.register(Consent)
 class ConsentAdmin(ReadOnly, ModelAdmin):
-    """Who asked for what takes two, who approved it, and when it was used and told."""
+    """The second approvals: who asked, who approved, and when they were used and told."""
 
     list_display = ("match", "action", "asked_by", "asked_at", "approved_by", "used_at")
     list_filter = ("action",)

@@ -114,7 +114,7 @@ class ReportForm(forms.Form):
 
 
 class BarrierForm(forms.Form):
-    """What keeps somebody from using the site, and where an answer goes."""
+    """A barrier that keeps somebody from using the site, and the address for an answer."""
 
     text = forms.CharField(
         label=_("What does not work?"),
@@ -133,7 +133,7 @@ class BarrierForm(forms.Form):
 
 
 class AppealForm(forms.Form):
-    """Where the three questions lead: the ground, what happened, and what should be done.
+    """An appeal after the three questions: the ground, what happened, and what should be done.
 
     A page that was open while the site was brought up to date may send what should be done under
     the name it had: it is shown again, to be looked at and sent once more.

@@ -55,7 +55,7 @@ class Command(BaseCommand):
 
 
 def texts_in(path: Path) -> dict[str, str]:
-    """What stands in the file, or in the TOML files of the folder, by name."""
+    """Return the text of the file, or of the TOML files of the folder, by file name."""
     files = sorted(path.glob("*.toml")) if path.is_dir() else [path]
     if not files:
         raise CommandError(f"There is no TOML file in {path}.")

@@ -31,7 +31,7 @@ class Command(BaseCommand):
 
 
 def read_list(text: str) -> tuple[datetime, list[Listed]]:
-    """When a list was made, and whom it names. Raises ValueError, KeyError or TypeError."""
+    """Return when a list was made, and its accounts. Raises ValueError, KeyError or TypeError."""
     found = json.loads(text)
     accounts = [
         Listed(

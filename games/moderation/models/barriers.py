@@ -7,7 +7,7 @@ from django.db.models import Q
 
 
 class Barrier(models.Model):
-    """What anybody, signed in or not, tells at the page on accessibility.
+    """A barrier that anybody, signed in or not, tells of at the page on accessibility.
 
     Nothing of it leads to an account. The address is there to be answered to, is shown to nobody,
     and goes with the answer.

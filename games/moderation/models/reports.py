@@ -9,17 +9,17 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Report(models.Model):
-    """What several people may have told about one person in one room: the unit of work."""
+    """The reports of several people about one person in one room: the unit of work."""
 
     class Room(models.TextChoices):
-        """What kind of trouble it is; each kind has its own queue."""
+        """The kind of trouble; each has its own queue."""
 
         PLAY = "play", _("play")
         TALK = "talk", _("chat")
         RULES = "rules", _("result and rules")
 
     class Outcome(models.TextChoices):
-        """What came of it, as the reporter reads it."""
+        """The outcome, as the reporter reads it."""
 
         ACTED = "acted", _("we have acted on it")
         WARNED = "warned", _("the person was warned")
@@ -69,7 +69,7 @@ class Report(models.Model):
 
 
 class ReportAtom(models.Model):
-    """What one person has reported, about one match, or about a person from their profile.
+    """One person's report, about one match, or about a person from their profile.
 
     Whoever leaves keeps their row under a name of nobody, so a report outlives both accounts.
     """
@@ -100,7 +100,7 @@ class ReportAtom(models.Model):
 
 
 class ReportNote(models.Model):
-    """What staff tell each other about a report."""
+    """A note of staff to each other about a report."""
 
     report = models.ForeignKey(Report, models.CASCADE, related_name="notes")
     author = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
@@ -116,7 +116,7 @@ class ReportNote(models.Model):
 
 
 class StaffNote(models.Model):
-    """What staff remember about a person."""
+    """A note of staff about a person."""
 
     person = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     author = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
@@ -135,7 +135,7 @@ class Appeal(models.Model):
     """One appeal against one sanction, as a short form; and the answer to it."""
 
     class Ground(models.TextChoices):
-        """What the person says is wrong."""
+        """The ground that the person names."""
 
         NOT_ME = "not-me", _("It was not me.")
         NOT_SO = "not-so", _("It did not happen as you think.")
@@ -143,7 +143,7 @@ class Appeal(models.Model):
         SORRY = "sorry", _("I am sorry and would like another chance.")
 
     class Outcome(models.TextChoices):
-        """What came of it."""
+        """The outcome of an appeal."""
 
         UPHELD = "upheld", _("You are right: the sanction is lifted.")
         DENIED = "denied", _("We have looked again, and the sanction stands.")

@@ -14,7 +14,7 @@ class Consent(models.Model):
     """One asks, with a reason; another approves. Used up by the action, or by time."""
 
     class Action(models.TextChoices):
-        """What takes two."""
+        """An action that takes two people."""
 
         REVEAL = "reveal", _("look at hidden pieces")
         REWIND = "rewind", _("rewind a match with hidden pieces")

@@ -31,7 +31,7 @@ class PairText(NamedTuple):
 
 
 class EndingRow(NamedTuple):
-    """How matches at one time control went: all of them, and in brackets those of 90 days."""
+    """The matches at one time control by how they ended, with those of 90 days in brackets."""
 
     time: str
     over: str

@@ -27,7 +27,7 @@ Moments = Sequence[tuple[int, datetime]]
 
 @dataclass(frozen=True, slots=True)
 class Rhythm:
-    """How often two accounts move at nearly the same moment, at boards they do not share."""
+    """The numbers of nearly simultaneous moves of two accounts, at boards they do not share."""
 
     moves: int
     others_moves: int
@@ -93,7 +93,7 @@ def user_named(name: str) -> User | None:
 
 
 def rhythm_of(one: Moments, other: Moments) -> Rhythm | None:
-    """How the moves of two accounts lie to each other; those of matches they share are left out."""
+    """Return the rhythm of two accounts, without matches they share; None for too few moves."""
     shared = {match for match, _at in one} & {match for match, _at in other}
     mine, theirs = (
         [at for match, at in times if match not in shared][-MOST_MOVES:] for times in (one, other)

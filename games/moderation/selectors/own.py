@@ -61,7 +61,7 @@ class OwnSanction:
 
 @dataclass(frozen=True, slots=True)
 class Reportable:
-    """Whom a player may report at a board, and about which line, if any."""
+    """The people whom a player may report at a board, and the line, if any."""
 
     uid: str
     game: str
@@ -118,7 +118,7 @@ def own_sanctions(user: User, now: datetime) -> list[OwnSanction]:
 
 
 def own_limit(user: User, verbs: Iterable[Verb], now: datetime) -> OwnSanction | None:
-    """What keeps the user just now from the first of *verbs* that something keeps them from."""
+    """Return the sanction that keeps the user from the first of *verbs* that one forbids now."""
     row = limit_on(user, verbs, now)
     if row is None:
         return None

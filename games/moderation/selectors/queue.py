@@ -67,7 +67,7 @@ def queue_of(actor: User, room: str, now: datetime) -> Queue:
 
 @dataclass(frozen=True, slots=True)
 class Load:
-    """How much waits for moderators, and since when."""
+    """The work that waits for moderators, and since when."""
 
     reports: int
     oldest_report: datetime | None

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class ActionRequest:
-    """What is to be done with a match, as the form says it."""
+    """A request to do something with a match, as the form says it."""
 
     action: str
     text: str = ""

@@ -22,7 +22,7 @@ class NoAnswer(GamesError):
 
 @dataclass(frozen=True, slots=True)
 class BarrierRequest:
-    """What somebody tells of a barrier."""
+    """A barrier as somebody tells of it."""
 
     text: str
     page: str = ""

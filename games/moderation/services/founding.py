@@ -47,7 +47,7 @@ class AlreadyFounded(GamesError):
 
 
 class Founder(NamedTuple):
-    """Who is to be the first of the staff."""
+    """The first of the staff."""
 
     name: str
     password: str
@@ -61,7 +61,7 @@ def is_founded() -> bool:
 
 
 def code_now(now: datetime) -> str:
-    """What proves at /setup/ that somebody reads the log; good until the end of the next day.
+    """Return the code that proves at /setup/ that one reads the log, good until tomorrow's end.
 
     It is made of the key of the site: every process knows it, and nothing has to be kept.
     """

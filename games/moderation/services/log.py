@@ -31,7 +31,7 @@ class NotAllowed(GamesError):
 
 @dataclass(frozen=True, slots=True)
 class Why:
-    """Who does something, and for what reason."""
+    """The person who does something, and their reason."""
 
     actor: User
     reason: str
@@ -48,7 +48,7 @@ def check_right(why: Why, right: str) -> None:
 
 
 class Facts(NamedTuple):
-    """What an action has changed: public facts before it and after it, by name."""
+    """The public facts that an action has changed, before and after it, by name."""
 
     before: dict[str, Any] = {}
     after: dict[str, Any] = {}

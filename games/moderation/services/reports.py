@@ -53,7 +53,7 @@ class TakenByAnother(GamesError):
 
 @dataclass(frozen=True, slots=True)
 class Complaint:
-    """What a player reports."""
+    """A player's report."""
 
     category: str
     text: str = ""
@@ -184,7 +184,7 @@ def note(*, report_id: int, actor: User, text: str, now: datetime) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What is said when a report is closed, to both sides."""
+    """The answer to a report that is closed, to both sides."""
 
     text: str = ""
     """To everybody who reported, in one's own words."""

@@ -68,7 +68,7 @@ def verify(*, uid: str, why: Why, now: datetime) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What an action would do."""
+    """The result that an action would have."""
 
     match: Match
     before: dict[str, Any]

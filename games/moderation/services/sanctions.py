@@ -92,7 +92,7 @@ LASTING = frozenset(kind for kind, row in SANCTIONS.items() if not row.is_said_o
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """What is to be set."""
+    """The limit to be set."""
 
     kind: str
     reason: str

@@ -93,14 +93,14 @@ def _report_form(
 
 @require_safe
 def reports(request: HttpRequest) -> HttpResponse:
-    """What one has reported, and what came of it."""
+    """Answer with what one has reported, and what came of it."""
     lines = report_lines(own_reports(member(request).pk))
     return render(request, "moderation/reports.html", {"reports": lines})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def sanctions(request: HttpRequest) -> HttpResponse:
-    """What is limited for one's account, until when and why; POST says that one has read it."""
+    """Answer with one's sanctions, until when and why; POST says that one has read them."""
     user, now = member(request), timezone.now()
     if request.method == "POST":
         rights.acknowledge(user, now)

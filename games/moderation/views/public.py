@@ -14,7 +14,7 @@ from games.moderation.selectors.published import published_months
 
 @public_page
 def fair_play(request: HttpRequest) -> HttpResponse:
-    """What is expected of players, what happens otherwise, and how often it did."""
+    """Answer with what is expected of players, what happens otherwise, and how often it did."""
     months = present_months(published_months(timezone.now()))
     context = {"months": months, "reports_url": reverse("games:reports")}
     return render(request, "moderation/fair_play.html", context)

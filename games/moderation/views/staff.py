@@ -121,7 +121,7 @@ def number(text: str | None) -> int:
 
 @require_safe
 def queue(request: HttpRequest) -> HttpResponse:
-    """What waits, by room."""
+    """Answer with what waits, by room."""
     actor, room = need(request, "work_reports"), request.GET.get("room", "")
     page = present_queue(queue_of(actor, room, timezone.now()), room)
     may_sanction = actor.has_perm("moderation.sanction")
