@@ -129,7 +129,7 @@ def play_forced(*, forced_id: int, **_future: object) -> None:
 
 @shared_task(name="games.keep_house", ignore_result=True)
 def keep_house(**_future: object) -> None:
-    """Where bots keep the site alive, begin matches between them when some have ended."""
+    """Begin matches between bots when some have ended, where they keep the site alive."""
     if settings.HOUSE_POPULATION:
         demo.keep_bots_at_play(timezone.now())
 

@@ -123,7 +123,7 @@ def move_everything(from_id: int, to_id: int) -> bool:
 
 
 def profile_with_events(request: HttpRequest, person: User) -> dict[str, object]:
-    """What a profile shows of play: matches, tournaments won, and places on ladders."""
+    """Return what a profile shows of play: matches, tournaments won, and places on ladders."""
     more = {"trophies": profile_trophies(person.pk), "rungs": profile_rungs(person)}
     return {**profile_facts(request, person), **more}
 

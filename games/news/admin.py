@@ -19,7 +19,7 @@ from games.news.services import show_anew
 
 
 class Texts(TabularInline):
-    """What an item says, a line a language; whoever may write items may write it."""
+    """The text of an item, a line a language; whoever may write items may write it."""
 
     model = NewsText
     extra, min_num, max_num = 0, 1, len(settings.LANGUAGES)
@@ -29,19 +29,19 @@ class Texts(TabularInline):
         return super().get_formset(request, obj, validate_min=True, **more)
 
     def has_add_permission(self, request: HttpRequest, obj: object = None) -> bool:
-        """Whoever may change items."""
+        """Return whether the user may change items."""
         return request.user.has_perm("news.change_newsitem")
 
     def has_change_permission(self, request: HttpRequest, obj: object = None) -> bool:
-        """Whoever may change items."""
+        """Return whether the user may change items."""
         return request.user.has_perm("news.change_newsitem")
 
     def has_delete_permission(self, request: HttpRequest, obj: object = None) -> bool:
-        """Whoever may change items."""
+        """Return whether the user may change items."""
         return request.user.has_perm("news.change_newsitem")
 
     def has_view_permission(self, request: HttpRequest, obj: object = None) -> bool:
-        """Whoever may look at items."""
+        """Return whether the user may look at items."""
         return request.user.has_perm("news.view_newsitem")
 
 

@@ -27,7 +27,7 @@ class NewsItem(models.Model):
 
 
 class NewsText(models.Model):
-    """What it says in one language."""
+    """The text of an item in one language."""
 
     item = models.ForeignKey(NewsItem, models.CASCADE, related_name="texts")
     language = models.CharField(

@@ -18,7 +18,7 @@ FEED_KEPT = 600
 
 @public_page
 def news(request: HttpRequest) -> HttpResponse:
-    """What staff have told everybody, newest first."""
+    """Answer with what staff have told everybody, newest first."""
     found = newest_news(get_language() or "en", timezone.now())
     return render(request, "news/news.html", {"news": found})
 

@@ -30,7 +30,7 @@ MOST_TAGS = 30
 
 @dataclass(frozen=True, slots=True)
 class MatchNotes:
-    """What one player has noted on one match."""
+    """The notes of one player on one match."""
 
     game: str
     text: str
@@ -61,7 +61,7 @@ class FoundNotes:
 
 
 def notes_on(uid: str, user: Visitor) -> MatchNotes:
-    """What *user* has noted on match *uid*; Match.DoesNotExist for whoever does not play in it."""
+    """Return *user*'s notes on match *uid*; Match.DoesNotExist for whoever does not play in it."""
     match = match_by_uid(uid)
     if seat_of(user, match.players.all()) is None or user.pk is None:
         raise NoSuchMatch

@@ -42,12 +42,12 @@ class DataExport(Leased):
 
     @property
     def is_given_up(self) -> bool:
-        """Whether no worker looks at it any more though it is not done."""
+        """True if no worker will finish it any more though it is not done."""
         return self.done_at is None and self.attempts >= MOST_ATTEMPTS
 
 
 class ExportPart(models.Model):
-    """What one worker has read in one go: a piece of the file, compressed."""
+    """A piece of the file, compressed: what one worker has read in one go."""
 
     export = models.ForeignKey(DataExport, models.CASCADE, related_name="parts")
     content = models.BinaryField()

@@ -28,7 +28,7 @@ class ExportPage:
 
     @property
     def progress(self) -> str:
-        """How far it is put together."""
+        """The progress of the file."""
         if self.rows is None:
             return _("The file is being put together.")
         counts = {"written": self.written, "rows": self.rows}

@@ -20,7 +20,7 @@ from games.personal.selectors import export_of, file_of
 
 @require_safe
 def my_data(request: HttpRequest) -> HttpResponse:
-    """What one can do with one's data."""
+    """Answer with what one can do with one's data."""
     user = member(request)
     export = present_export(export_of(user), timezone.now())
     context = {"leaves_at": user.leaves_at, "export": export}

@@ -45,7 +45,7 @@ def _shared(one: Line, other: Line) -> int:
 
 
 def after(lines: Sequence[Line], made: Line) -> tuple[Line, ...]:
-    """What is left of the lines that begin with the moves *made*; a line at its end is gone."""
+    """Return the rest of the lines that begin with the moves *made*; a line at its end is gone."""
     count = len(made)
     return tuple(line[count:] for line in lines if line[:count] == made and len(line) > count)
 

@@ -14,10 +14,10 @@ from queues.leases import Leased
 
 
 class Plan(models.Model):
-    """What a player means to answer in one match; it stands as long as play follows it."""
+    """The answers a player means to give in one match; it stands while play follows it."""
 
     class Fate(models.TextChoices):
-        """Why a plan stands no more."""
+        """The reason why a plan stands no more."""
 
         LEFT = "left"
         """Play went another way."""

@@ -35,7 +35,7 @@ HAS_PLAN = Exists(Plan.objects.filter(match=OuterRef("match_id"), user=OuterRef(
 
 @dataclass(frozen=True, slots=True)
 class PlanFacts:
-    """What a player has planned, for that player alone."""
+    """A player's plan, for that player alone."""
 
     lines: tuple[Line, ...]
     """From the present board on."""
@@ -171,7 +171,7 @@ def _supposed(referee: Referee, seat: Seat, line: Line) -> _Ahead:
 
 
 def hides_pieces(game: str) -> bool:
-    """Whether what is planned there are answers to what one will see, and not lines of moves."""
+    """Return whether one plans answers to what one will see there, and not lines of moves."""
     return meta_for(game).hides_information
 
 

@@ -12,7 +12,7 @@ class BotAccount(models.Model):
     """An account that is to be a bot account, or is one since its owner has said yes."""
 
     class State(models.TextChoices):
-        """How far it has come; there is no way back from the second."""
+        """The state of the account; there is no way back from the second."""
 
         ASKED = "asked"
         ALLOWED = "allowed"
@@ -41,17 +41,17 @@ class BotAccount(models.Model):
 
 
 class ChallengeRules(models.Model):
-    """Which challenges a bot account accepts by itself; without a row it answers as people do."""
+    """The challenges a bot account accepts by itself; without a row it answers as people do."""
 
     class Rated(models.TextChoices):
-        """Which matches by whether they count."""
+        """A choice of matches by whether they count."""
 
         ANY = "", _("Rated and casual")
         RATED = "yes", _("Rated only")
         CASUAL = "no", _("Casual only")
 
     class Pace(models.TextChoices):
-        """Which matches by how fast they are."""
+        """A choice of matches by how fast they are."""
 
         ANY = "", _("At any speed")
         SLOW = "slow", _("Over days only")

@@ -28,7 +28,7 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """Which challenges a bot account accepts by itself."""
+    """The challenges that a bot account accepts by itself."""
 
     games: Collection[str] = ()
     """By their slugs; none stands for all."""

@@ -8,4 +8,4 @@ class NoSuchPuzzle(LookupError):
 
 
 class NoAnswer(ValueError):
-    """What was said is no answer to the puzzle as it stands."""
+    """An answer that the puzzle does not admit as it stands."""

@@ -16,7 +16,7 @@ SHIPPED = Path(__file__).parent / "stock"
 
 
 class Head(NamedTuple):
-    """How a file was made: of which game, under which version of its rules, from which seed."""
+    """The source of a file: its game, the version of its rules, and the seed."""
 
     game: str
     rules: int
@@ -36,7 +36,7 @@ def shipped_files() -> list[Path]:
 
 
 def shipped_file(game: str) -> Path:
-    """Where the puzzles of a game are that the site comes with; compressed where they are long."""
+    """Return the file of a game's puzzles that comes with the site; compressed where it is long."""
     packed = SHIPPED / f"{game}.jsonl.gz"
     return packed if packed.exists() else SHIPPED / f"{game}.jsonl"
 

@@ -84,7 +84,7 @@ class Puzzle(Rated):
 
 
 class PuzzleRating(Rated):
-    """How good a user is at the puzzles of one game."""
+    """The strength of a user at the puzzles of one game."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     game = models.CharField(max_length=20)
@@ -125,10 +125,10 @@ class Attempt(models.Model):
 
 
 class PuzzleOpinion(models.Model):
-    """What a user thinks of a puzzle: a vote, a report, or both."""
+    """A user's opinion of a puzzle: a vote, a report, or both."""
 
     class Report(models.TextChoices):
-        """What can be wrong with a puzzle."""
+        """A fault that a puzzle can have."""
 
         WRONG = "wrong", _("The answer is wrong")
         AMBIGUOUS = "ambiguous", _("Another answer is right as well")

@@ -59,7 +59,7 @@ def puzzle_of(game: str, key: str) -> Puzzle:
 
 
 def rating_of(user_id: int | None, game: str) -> PuzzleRating:
-    """How good the user is; as a newcomer where nothing is known."""
+    """Return the user's rating for puzzles; that of a newcomer where nothing is known."""
     found = PuzzleRating.objects.filter(user_id=user_id, game=game).first() if user_id else None
     return found or PuzzleRating(game=game)
 
@@ -216,12 +216,12 @@ class Opened:
 
     @property
     def is_by_moves(self) -> bool:
-        """Whether moves answer it."""
+        """True if moves answer it."""
         return self.puzzle.ask in BY_MOVES
 
     @property
     def is_free(self) -> bool:
-        """Whether every move may be made, and the end alone is judged."""
+        """True if every move may be made, and the end alone is judged."""
         return self.puzzle.ask == AHEAD
 
     @property
@@ -232,7 +232,7 @@ class Opened:
 
     @property
     def is_won(self) -> bool:
-        """Whether its seat has won."""
+        """True if its seat has won."""
         return self.puzzle.seat in (self.study.winners or ())
 
 
@@ -333,7 +333,7 @@ def _laid(puzzle: Puzzle) -> Laid:
 
 
 class Judged(NamedTuple):
-    """What an answer comes to."""
+    """The result of an answer."""
 
     moves: tuple[str, ...]
     """The right moves made then."""
@@ -358,7 +358,8 @@ def judged_move(one: Opened, move: str) -> Judged:
 def judged_ticks(
     one: Opened, said: Sequence[str], offered: Collection[str], *, takes_many: bool
 ) -> Judged:
-    """What was ticked of what is *offered*. Raises NoAnswer unless it is at least one thing."""
+    """Return the result of the ticks *said*, out of *offered*. Raises NoAnswer for no ticks, or
+    ticks that cannot be."""
     is_too_much = len(said) > 1 and not takes_many
     if one.is_by_moves or not said or is_too_much or not set(offered).issuperset(said):
         raise NoAnswer

@@ -13,7 +13,7 @@ class Rating(models.Model):
     """The strength of a user or a bot in one pool: a game at a pace, and who meets there."""
 
     class Versus(models.TextChoices):
-        """Whom the matches of a pool are against; bots have none among people."""
+        """The opponents in a pool; bots have no pool against people."""
 
         PEOPLE = "people"
         BOTS = "bots"
@@ -65,7 +65,7 @@ class Rating(models.Model):
 
 
 class RatingEvent(models.Model):
-    """What one match has done to one rating: written once, in the transaction of its end.
+    """The change that one match made to one rating: written once, in the transaction of its end.
 
     The order of the rows is the order in which the matches counted.
     """
@@ -93,7 +93,7 @@ class RatingEvent(models.Model):
 
 
 class Recount(models.Model):
-    """What a ruling owes: the events of a pool after this one are still to be made anew."""
+    """A recount that a ruling owes: the pool's events after this one are still to be remade."""
 
     game = models.CharField(max_length=20)
     pace = models.CharField(max_length=4)
@@ -110,7 +110,7 @@ class Recount(models.Model):
 
 
 class TurnTally(models.Model):
-    """How a user has answered the turns of finished matches against people, by the clock."""
+    """A user's answers to the turns of finished matches against people, by the clock."""
 
     user = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, related_name="turn_tally")
     asked = models.PositiveIntegerField(default=0)

@@ -36,7 +36,7 @@ def versus_of(players: Sequence[Player]) -> str:
 
 
 def pace_of(time_control: str) -> str:
-    """How fast a time control is played; "" without a clock, where nothing is rated."""
+    """Return the pace of a time control; "" without a clock, where nothing is rated."""
     if not controls.is_control(time_control):
         return ""
     control = controls.control_of(time_control)

@@ -65,7 +65,7 @@ class SeatRating:
 
 @dataclass(frozen=True, slots=True)
 class Reliability:
-    """How somebody has answered the turns of finished matches."""
+    """The reliability with which somebody answered the turns of finished matches."""
 
     asked: int
     answered: int
@@ -169,7 +169,7 @@ def _facts(row: Rating, now: datetime) -> RatingFacts:
 
 
 def reliability_of(user_ids: Collection[int]) -> dict[int, Reliability]:
-    """How these users have answered their turns, in one query."""
+    """Return how these users have answered their turns, in one query."""
     rows = TurnTally.objects.filter(user_id__in=user_ids)
     return {
         row.user_id: Reliability(row.asked, row.answered, median_of(row.spread)) for row in rows

@@ -38,7 +38,7 @@ LONGEST_WORD = 40
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """What spells a move, and in which line of the text it stands, from 1."""
+    """The text of a move, and the line in which it stands, from 1."""
 
     text: str
     line: int
@@ -46,7 +46,7 @@ class Word:
 
 @dataclass(frozen=True, slots=True)
 class ReadRecord:
-    """What a text says of a match or a line of moves."""
+    """The match or line of moves that a text describes."""
 
     words: tuple[Word, ...]
     game: str = ""
@@ -59,7 +59,7 @@ class ReadRecord:
 
 
 def read_record(text: str) -> ReadRecord:
-    """What *text* says; BadText for what cannot be told apart, such as a comment without end."""
+    """Return the record in *text*; BadText for what cannot be read, as a comment without end."""
     clean = plain(text)
     if clean.lstrip().startswith("{") and FORMAT in clean:
         return _of_json(text.strip("\ufeff\u200b \r\n\t"))

@@ -33,7 +33,7 @@ ANYBODY = AnonymousUser()
 
 @dataclass(frozen=True, slots=True)
 class RecordedPlayer:
-    """Who sat in a seat."""
+    """The player of a seat."""
 
     seat: int
     side: str
@@ -126,7 +126,7 @@ def match_record(uid: str, user: Visitor = ANYBODY) -> MatchRecord:
 
 
 def match_commitments(uid: str, user: Visitor = ANYBODY) -> tuple[CommittedPiece, ...]:
-    """What the site has committed itself to in match *uid*, for everybody; empty if nothing.
+    """Return the site's commitments in match *uid*, for everybody; empty if none.
 
     Raises Match.DoesNotExist for an unknown match and for one that has not begun.
     """

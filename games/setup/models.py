@@ -12,7 +12,7 @@ from django.db import models
 
 
 class SetupDraft(models.Model):
-    """How far a player has come with placing the pieces of one match."""
+    """The pieces that a player has placed so far in one match."""
 
     match = models.ForeignKey("match.Match", models.CASCADE, related_name="+")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")

@@ -27,7 +27,7 @@ class KeptFormation:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Preparation:
-    """What a player who is still to place has at hand."""
+    """The pieces, formations and draft that a player who is still to place has at hand."""
 
     letters: str
     """A letter or a dot for every home square."""
@@ -50,7 +50,7 @@ def preparation_of(match: Match, seat: int, user_id: int) -> Preparation:
 
 
 def sketch_of(user_id: int, game: str) -> Preparation:
-    """What *user_id* works on outside a match, empty where it is nothing, and the formations.
+    """Return *user_id*'s sketch outside a match, empty where there is none, and the formations.
 
     Raises NotPlacing for a game without a set-up.
     """
@@ -70,7 +70,7 @@ MOST_COUNTED = 500
 
 @dataclass(frozen=True, slots=True)
 class SetupResults:
-    """How the matches have gone that somebody has begun with one set-up."""
+    """The results of the matches that somebody began with one set-up."""
 
     won: int = 0
     drawn: int = 0
@@ -80,7 +80,7 @@ class SetupResults:
 
     @property
     def matches(self) -> int:
-        """How many there were."""
+        """The number of matches."""
         return self.won + self.drawn + self.lost
 
 
@@ -113,7 +113,7 @@ def _counting_ends(user_id: int, game: str) -> dict[int, tuple[str, int]]:
 
 
 def placing_in(match: Match, seat: int) -> Placing:
-    """What *seat* of *match* is set up with. Raises NotPlacing for a game without a set-up."""
+    """Return the pieces to place for *seat* of *match*, and where. Raises NotPlacing for none."""
     return placing_of(match.game).for_seat(seat, match.start)
 
 

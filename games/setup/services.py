@@ -44,7 +44,7 @@ ACTIONS = (
 
 @dataclass(frozen=True, slots=True, repr=False)
 class SetupRequest:
-    """What the page of the set-up asks for; only what *do* needs is filled in."""
+    """A request of the page of the set-up; only what *do* needs is filled in."""
 
     do: str
     """One of `ACTIONS`."""

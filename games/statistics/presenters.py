@@ -27,7 +27,7 @@ class Bar(NamedTuple):
 
 
 class Chart(NamedTuple):
-    """How something went week by week."""
+    """A chart by week."""
 
     name: str
     most: int

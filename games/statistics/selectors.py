@@ -22,7 +22,7 @@ PACES = ("live", "days", "none")
 
 
 class Figures(NamedTuple):
-    """What everybody may know; None stands for fewer than five."""
+    """The figures that everybody may know; None stands for fewer than five."""
 
     matches: dict[date, int | None]
     """By the Monday of a week, the oldest first; likewise the people."""

@@ -197,7 +197,7 @@ def _met(move: ShownMove, sprite: str, has_letters: bool) -> SafeString | str:
 
 @register.simple_tag
 def pledge_lines(pieces: Iterable[Pledge]) -> SafeString:
-    """What the site has committed itself to, a line a piece; its kind once that is open."""
+    """Return the site's commitments, a line a piece; its kind once that is open."""
     return format_html_join(
         "",
         "<li><b>{}</b>{} <code>{}</code></li>",

@@ -11,7 +11,7 @@ register = template.Library()
 
 @register.simple_block_tag(takes_context=True)
 def say(context: Context, content: str, name: str) -> SafeString:
-    """What is inside, in one line, kept under *name* for `say_again`."""
+    """Return what is inside, in one line, and keep it under *name* for `say_again`."""
     said = mark_safe(" ".join(content.split()))  # noqa: S308 - rendered by a template
     context.render_context[f"said-{name}"] = said
     return said

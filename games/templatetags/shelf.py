@@ -74,13 +74,13 @@ def play_bot(
 
 @register.filter
 def begins_anywhere(slug: str) -> bool:
-    """Whether matches of the game can begin in a position of one's choice."""
+    """Return whether matches of the game can begin in a position of one's choice."""
     return meta_for(slug).begins_anywhere
 
 
 @register.filter
 def of_level(strengths: Mapping[str, str], level: str) -> str:
-    """What is known of a bot's strength; empty if nothing."""
+    """Return what is known of a bot's strength; empty if nothing."""
     return strengths.get(level, "") if strengths else ""
 
 
@@ -108,7 +108,7 @@ def legend(slug: str) -> Sequence[KnownPiece]:
 
 @register.filter
 def option_note(value: str, field: str) -> str:
-    """What *value* means in the *field* of a game's option, "slug-option"; empty for others."""
+    """Return what *value* means in the *field* "slug-option" of a game; empty for others."""
     slug, _hyphen, name = field.partition("-")
     option = card_for(slug).options.get(name) if name else None
     if option is None:

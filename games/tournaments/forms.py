@@ -26,7 +26,7 @@ MOMENT = "%Y-%m-%dT%H:%M"
 
 
 class EventForm(GameForm):
-    """What all matches of an event are played by, and when they begin."""
+    """The terms of all matches of an event, and the time they begin."""
 
     time = forms.ChoiceField(label=_("Time"))
     rated = forms.ChoiceField(
@@ -75,7 +75,7 @@ class EventForm(GameForm):
 
 
 class ClubMatchForm(EventForm):
-    """What an officer asks another club for."""
+    """An officer's request to another club."""
 
     against = forms.CharField(label=_("The other club"), max_length=80)
     boards = forms.TypedChoiceField(
@@ -143,7 +143,7 @@ class TournamentForm(EventForm):
 
     @property
     def asked(self) -> TournamentRequest:
-        """What a valid form asks for."""
+        """The request of a valid form."""
         data = self.cleaned_data
         starts: datetime | None = data["starts_at"]
         club = data["entry"].removeprefix(self.club_choice) if self._is_for_club else ""

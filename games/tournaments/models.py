@@ -26,7 +26,7 @@ class Tournament(models.Model):
     """
 
     class State(models.TextChoices):
-        """Where a tournament is in its life."""
+        """The state of a tournament in its life."""
 
         PROPOSED = "proposed", _("proposed")
         """One club has asked the other for a match; nobody can enter yet."""
@@ -102,7 +102,7 @@ class Tournament(models.Model):
 
     @property
     def division(self) -> Division | None:
-        """Which division of a league it is; None where somebody has made it."""
+        """The division of a league that it is; None where somebody has made it."""
         return Division.read(self.series) if self.series else None
 
     @property

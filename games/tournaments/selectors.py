@@ -235,7 +235,7 @@ def to_end() -> QuerySet[Pairing]:
 
 
 class Found(NamedTuple):
-    """What has come of a pairing, whether without play, and whether time has run out."""
+    """The result of a pairing, whether without play, and whether time has run out."""
 
     outcome: str
     is_forfeit: bool

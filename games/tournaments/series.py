@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Division(NamedTuple):
-    """Which division of a league a tournament is."""
+    """The division of a league that a tournament is."""
 
     league: str
     """The address of the league."""

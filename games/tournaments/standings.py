@@ -18,7 +18,7 @@ HALF = Fraction(1, 2)
 
 
 class Outcome(StrEnum):
-    """What came of a pairing."""
+    """The result of a pairing."""
 
     OPEN = ""
     FIRST = "first"
@@ -39,7 +39,7 @@ POINTS: Mapping[Outcome, tuple[Fraction, Fraction]] = {
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """What came of one pairing of two entries, by their keys."""
+    """The result of one pairing of two entries, by their keys."""
 
     first: int
     second: int
@@ -63,7 +63,7 @@ class Line:
 
 
 class Rule(StrEnum):
-    """What tells equals apart, in this order."""
+    """The rules that tell equals apart, in this order."""
 
     DIRECT = "direct"
     WINS = "wins"

@@ -116,7 +116,7 @@ def rating_words(rating: PuzzleRating) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Links:
-    """What the templates of boards lead to."""
+    """The addresses that the templates of boards use."""
 
     match: str
     move: str
@@ -127,7 +127,7 @@ class Links:
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """What has come of the first try."""
+    """The result of the first try."""
 
     is_right: bool
     given: str
@@ -222,7 +222,7 @@ def puzzle_url(puzzle: Puzzle, moves: Sequence[str] = (), *, is_chosen: bool = F
 
 
 class Solver(NamedTuple):
-    """What one person has to do with a puzzle: how it went, what they think of it, their rating."""
+    """One person's try at a puzzle, their opinion of it, and their rating."""
 
     attempt: Attempt | None
     opinion: PuzzleOpinion | None

@@ -105,7 +105,7 @@ def answer_words(puzzle: Puzzle, given: str) -> str:
 
 
 def why(puzzle: Puzzle) -> tuple[str, ...]:
-    """What shows that the right answer is right, sentence by sentence; moves show it themselves."""
+    """Return why the right answer is right, in sentences; none where moves show it themselves."""
     answer = puzzle.answer
     if puzzle.ask == WIN:
         return ()

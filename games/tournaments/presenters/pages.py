@@ -46,7 +46,7 @@ class TournamentCard:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What came of the meetings of two entries, from the side of the row."""
+    """The results of the meetings of two entries, from the side of the row."""
 
     marks: tuple[Mark, ...]
     is_self: bool = False
@@ -180,7 +180,7 @@ def _sentences_of_clubs(tournament: Tournament) -> tuple[str, ...]:
 
 
 def tie_break_sentence() -> str:
-    """How equals are told apart."""
+    """Return how equals are told apart."""
     return _(
         "Equal points are told apart by the results among those equal, then by wins, then by"
         " Sonneborn-Berger (the points of those one has beaten and half the points of those one"

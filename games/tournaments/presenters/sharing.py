@@ -17,7 +17,7 @@ happens, and what each entry takes besides."""
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """What to hand to others."""
+    """The links and texts to hand to others."""
 
     link: str
     embedding: str

@@ -43,7 +43,7 @@ BOARDS = range(2, 11)
 
 @dataclass(frozen=True, slots=True)
 class ClubMatchRequest:
-    """What an officer asks another club for."""
+    """An officer's request to another club."""
 
     club: str
     """The id of the own club."""

@@ -44,8 +44,8 @@ def write(pairing: Pairing, found: Found) -> None:
 
 
 def settle(tournament: Tournament, now: datetime) -> None:
-    """What follows from the pairings of a locked tournament that have changed: who is withdrawn by
-    time or is not any more, and whether it is over."""
+    """Do what follows from changed pairings of a locked tournament: withdraw who is out of time,
+    take back who no longer is, and end it if it is decided."""
     if tournament.state == State.OVER:
         reopen(tournament)
     else:

@@ -56,7 +56,7 @@ OPEN_FOR = timedelta(days=60)
 
 @dataclass(frozen=True, slots=True)
 class TournamentRequest:
-    """What a form asks to be made."""
+    """A request to make a tournament, from a form."""
 
     name: str
     terms: Terms

@@ -27,7 +27,7 @@ class Command(BaseCommand):
     help = __doc__
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Which game, from which seed, how many, into which file."""
+        """Add the options for the game, the seed, the number of puzzles and the file."""
         parser.add_argument("--game", required=True, choices=[meta.slug for meta in GAMES])
         parser.add_argument("--ask", default="", help="one question alone, in a file of its own")
         parser.add_argument("--seed", help="of the matches that bots play")
