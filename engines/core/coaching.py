@@ -35,7 +35,7 @@ class Duel(Protocol):
         """Those of them that capture."""
 
     def ends(self, code: int) -> tuple[int, int]:
-        """Where a move begins and where it goes; below 0 for the hand."""
+        """Return the origin and the target of a move; for a drop the origin is below 0."""
 
     def prize(self, seat: int, code: int) -> int:
         """The worth of what the move captures; 0 for none."""
@@ -67,7 +67,7 @@ def captures_on(duel: Duel, seat: int, square: int) -> list[int]:
 
 
 def gain_of(duel: Duel, seat: int, code: int) -> Gain:
-    """What a capture wins."""
+    """Return the gain of a capture."""
     prize, square = duel.prize(seat, code), duel.ends(code)[1]
     before = duel.make(seat, code)
     back = captures_on(duel, 1 - seat, square)
@@ -112,9 +112,9 @@ class Fact:
 
 
 def urgent(duel: Duel, seat: int, *, last: int, least: int) -> Fact | None:
-    """What has to be said at once to *seat*, which is to move and not in check: a mate, one that
-    threatens, what can be won and what is about to be lost. *last* is where the other side's last
-    move went, *least* the worth of which one speaks."""
+    """Return the most urgent fact for *seat*, which is to move and not in check: a mate, one that
+    threatens, a gain or a loss; None for no such fact. *last* is the target of the other side's
+    last move, *least* the smallest worth that counts."""
     mate = mating(duel, seat)
     if mate is not None:
         return Fact("mate", duel.ends(mate)[::-1])

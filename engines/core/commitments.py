@@ -36,7 +36,7 @@ class Commitment:
 
     @property
     def text(self) -> str:
-        """What is digested: six words with single blanks between them."""
+        """The text that is digested: six words with single blanks between them."""
         return " ".join((FORM, self.match, str(self.seat), self.place, self.kind, self.salt))
 
     @property
@@ -46,12 +46,12 @@ class Commitment:
 
     @property
     def closed(self) -> JsonObject:
-        """What everybody is shown when play begins."""
+        """The part that everybody is shown when play begins."""
         return {"seat": self.seat, "place": self.place, "digest": self.digest}
 
     @property
     def opening(self) -> JsonObject:
-        """What everybody is shown when it is over."""
+        """The part that everybody is shown when play is over."""
         return {"seat": self.seat, "place": self.place, "kind": self.kind, "salt": self.salt}
 
 

@@ -20,7 +20,7 @@ def seats_among(count: int) -> frozenset[Seat]:
 def outcome_of_concession(
     seats: frozenset[Seat], *, before: Outcome | None, count: int = 2
 ) -> Outcome:
-    """How it ends when *seats* drop out of a match of *count*: those who stay win, nobody draws.
+    """Return the outcome when *seats* of *count* drop out: those who stay win, nobody draws.
 
     *before* is the outcome so far. ValueError when there is one already, or for anything but
     seats of the match.

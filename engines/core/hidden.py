@@ -172,7 +172,7 @@ def times_seen(history: Sequence[object], *, seats: int) -> int:
 
 
 class PhasedView(Protocol):
-    """What the views of these games have in common."""
+    """The part that the views of these games have in common."""
 
     @property
     def phase(self) -> str: ...

@@ -38,7 +38,7 @@ class Suspect:
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """How many of a kind a seat can still have on the board: from *least* to *most*."""
+    """The number of one kind that a seat can still have on the board: from *least* to *most*."""
 
     kind: str
     total: int

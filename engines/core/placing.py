@@ -25,7 +25,7 @@ class Army:
 
 @dataclass(frozen=True, slots=True)
 class Placing:
-    """What each seat places where, one piece a square; every seat has ranks of the same lengths.
+    """The pieces and home squares of each seat, one piece a square; all seats have equal ranks.
 
     The text of a set-up lists the home squares rank by rank.
     """

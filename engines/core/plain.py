@@ -20,7 +20,7 @@ Step = Callable[[Any], Any]
 
 
 class Way(NamedTuple):
-    """How values of one type become plain data, and how that becomes values again."""
+    """A way to turn values of one type into plain data, and that into values again."""
 
     dump: Step
     load: Step

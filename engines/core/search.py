@@ -46,7 +46,7 @@ class SearchBoard:
         raise NotImplementedError
 
     def gain(self, code: int) -> int:
-        """How promising a move looks: above 0 for a capture, 0 for a quiet one."""
+        """Return how promising a move looks: above 0 for a capture, 0 for a quiet one."""
         raise NotImplementedError
 
     def score(self) -> int:

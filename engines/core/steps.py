@@ -4,11 +4,11 @@ from __future__ import annotations
 
 
 class OutOfSteps(Exception):
-    """What was asked takes more steps than there are."""
+    """The question takes more steps than there are."""
 
 
 class Steps:
-    """How many steps may still be taken; a single question gets a part of them."""
+    """A budget of steps; a single question gets a part of it."""
 
     def __init__(self, limit: int, *, a_question: int | None = None) -> None:
         self.left = limit

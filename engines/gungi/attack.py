@@ -41,7 +41,7 @@ def is_in_check(board: Board, seat: int) -> bool:
 
 
 class Watch:
-    """What the safety of the marshal on *square* hangs on, as long as it stays there.
+    """All that the safety of the marshal on *square* depends on, as long as it stays there.
 
     Generous: a move that touches none of this is certainly safe; one that does may be safe.
     """

@@ -41,7 +41,7 @@ class Duel:
         return [code for code in codes if code >> ACT == CAPTURE]
 
     def ends(self, code: int) -> tuple[int, int]:
-        """Where a move begins and where it goes."""
+        """Return the origin of a move, HAND for a drop, and its target."""
         origin = HAND if code >> ACT == DROP else code >> ORIGIN & SQUARE_MASK
         return origin, code & SQUARE_MASK
 
@@ -67,8 +67,7 @@ class Duel:
 
 
 def hint(view: GungiView) -> Hint | None:
-    """What there is to say to the viewing seat before its move; None if nothing, or not its
-    turn."""
+    """Return a hint for the viewing seat; None if there is none, or if it is not to move."""
     if not view.is_viewers_turn or view.to_move is None or view.placing:
         return None
     seat, duel = int(view.to_move), Duel(view.board)

@@ -37,7 +37,7 @@ def takes_piece(board: Board, seat: int, square: int) -> bool:
 
 
 def drop_squares(board: Board, seat: int) -> list[int]:
-    """Where *seat* may drop: empty, or on an own stack below the limit, not before the front."""
+    """Return where *seat* may drop: empty or own stacks below the limit, not before the front."""
     front = front_rank(board.stacks, seat)
     if front is None:
         return []

@@ -29,7 +29,7 @@ LEVEL_MASK = 3
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """What a seat does in its turn."""
+    """An action of a seat in its turn."""
 
     act: int
     """One of GO to DONE."""
@@ -46,7 +46,7 @@ class Move:
 
     @property
     def is_from_hand(self) -> bool:
-        """Whether it brings a piece to the board."""
+        """True if it brings a piece to the board."""
         return self.act in (DROP, PLACE)
 
     def __str__(self) -> str:

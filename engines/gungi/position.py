@@ -20,7 +20,7 @@ Hands = tuple[Hand, Hand]
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """What a position text says: all of a position but how it came about."""
+    """The content of a position text: all of a position but how it came about."""
 
     stacks: Stacks
     hands: Hands
@@ -39,7 +39,7 @@ class Start:
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """What is where, whose turn it is, and how the match came here."""
+    """The state of a match: what is where, whose turn it is, and how it came about."""
 
     now: Start
     start: Start
@@ -53,12 +53,12 @@ class Position:
 
     @property
     def to_move(self) -> Seat:
-        """Who moves next, or would if the match were not over."""
+        """The seat that moves next, or would if play went on."""
         return self.now.to_move
 
     @property
     def repetitions(self) -> int:
-        """How often this position has occurred, this time included; 0 while sides are set up."""
+        """The number of occurrences of this position, this one too; 0 while sides are set up."""
         return times_seen(self.seen)
 
 

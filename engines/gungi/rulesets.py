@@ -23,7 +23,7 @@ _EMPTY = "/".join(["9"] * 9)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class RuleSet:
-    """What the rule sets differ in."""
+    """One of the rule sets, by all that they differ in."""
 
     name: str
     board: str
@@ -38,7 +38,7 @@ class RuleSet:
 
     @property
     def is_placed_freely(self) -> bool:
-        """Whether the sides set themselves up (§7)."""
+        """True if the sides set themselves up (§7)."""
         return self.board == _EMPTY
 
 

@@ -43,7 +43,7 @@ class GungiView:
 
     @property
     def is_viewers_turn(self) -> bool:
-        """Whether the viewing seat is to move."""
+        """True if the viewing seat is to move."""
         return self.to_move is not None and self.seat == self.to_move
 
 

@@ -19,7 +19,7 @@ Choice = tuple[tuple[int, int], ...]
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """Which kinds fit? Pieces are numbers: start squares, and from 46 on those gone before play."""
+    """The question of kinds. Pieces are numbers: start squares, or from 46 if gone before play."""
 
     kinds: tuple[int, ...]
     """What each piece may be by itself (a mask); a single kind where the viewer knows it."""

@@ -37,8 +37,7 @@ DEAR = 60
 
 
 def hint(view: GunjinView) -> Hint | None:
-    """What there is to say to the viewing seat before its move; None if nothing, or not its
-    turn."""
+    """Return a hint for the viewing seat; None if there is none, or if it is not to move."""
     if view.phase != PLAY or view.seat is None or view.seat not in view.to_act:
         return None
     return next(_Sight(view, int(view.seat)).hints(), None)

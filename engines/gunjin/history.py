@@ -20,7 +20,7 @@ NOWHERE = -1
 
 @dataclass(frozen=True, slots=True)
 class Battle:
-    """Who met whom; *support* is the defender's own piece right behind it, or NOWHERE."""
+    """A battle; *support* is the defender's own piece right behind it, or NOWHERE."""
 
     attacker: int
     defender: int

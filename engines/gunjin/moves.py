@@ -28,7 +28,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Placement:
-    """Where the whole army stands: kinds in the order of `squares.SETUP_ORDER`.
+    """The places of the whole army: kinds in the order of `squares.SETUP_ORDER`.
 
     Any 23 kinds; whether they are an army is for `rulings` to say.
     """

@@ -41,12 +41,12 @@ class Position:
 
     @property
     def to_move(self) -> Seat:
-        """Who moves next, or would if the match were not over; nonsense during set-up."""
+        """The seat that moves next, or would if play went on; meaningless in set-up."""
         return Seat(((self.first or 0) + len(self.record)) % 2)
 
     @property
     def ready(self) -> tuple[bool, ...]:
-        """Which seats have placed their army; both, once play has begun."""
+        """True for each seat that has placed its army; for both once play has begun."""
         return (True, True) if self.first is not None else HOMES.ready(self.start)
 
     @property
@@ -56,12 +56,12 @@ class Position:
 
     @property
     def repetitions(self) -> int:
-        """How often the public has seen this placement with the same seat to move (§6.4)."""
+        """The number of times the public has seen this placement with this seat to move (§6.4)."""
         return times_seen(self.placements, seats=2)
 
     @property
     def quiet(self) -> int:
-        """How many steps have been made since the last battle."""
+        """The number of steps since the last battle."""
         return max(len(self.placements) - 1, 0)
 
 

@@ -63,7 +63,7 @@ def most_moves(view: GunjinView) -> int:
 
 
 def board_of(view: GunjinView, seat: int, kinds: Mapping[int, int] | None = None) -> Board:
-    """What *seat*, the viewer, knows of the board; *kinds* as for `sure_win`."""
+    """Return the board as *seat*, the viewer, knows it; *kinds* as for `sure_win`."""
     known = _kinds_by_square(view, seat) if kinds is None else kinds
     return tuple(
         (KIND_OF[piece] if IS_OF[seat][piece] else -known[square]) if piece else 0
@@ -81,7 +81,7 @@ def _kinds_by_square(view: GunjinView, seat: int) -> dict[int, int]:
 
 
 class Purple:
-    """What a seat can do, and what may come back: `engines.core.proofs.Rules` of Gunjin."""
+    """The moves of a seat, and the replies: `engines.core.proofs.Rules` of Gunjin."""
 
     def __init__(self, view: GunjinView, seat: int) -> None:
         self._seat, self._enemy = seat, 1 - seat

@@ -11,7 +11,7 @@ from engines.nation.view import NationView
 
 @dataclass(frozen=True, slots=True)
 class Unlocked:
-    """What somebody has who has cleared some stages; all in the order of the content."""
+    """The stages and commands open to somebody, in the order of the content."""
 
     stages: tuple[str, ...]
     """Open to be played, cleared ones included."""

@@ -68,7 +68,7 @@ class NationEngine(GameEngine[Position, Move, NationView]):
         return Transition(after, (*log, *ended(after)))
 
     def default_move(self, view: NationView) -> Move | None:
-        """What an NPC nation does that cannot decide: it trains. Nobody else's silence counts."""
+        """Return the training of an NPC nation that cannot decide; None for anybody else."""
         is_npc = view.outcome is None and view.seat == view.now.turn != view.now.player
         return TRAIN if is_npc else None
 

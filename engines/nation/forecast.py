@@ -18,7 +18,7 @@ from engines.nation.world import Snapshot, World
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What becomes of one nation: each pair is before and after."""
+    """The change of one nation: each pair is before and after."""
 
     seat: int
     id: str
@@ -29,7 +29,7 @@ class Change:
 
     @property
     def is_none(self) -> bool:
-        """Whether nothing of it changes."""
+        """True if nothing of it changes."""
         return self.power[0] == self.power[1] and self.military[0] == self.military[1]
 
     def as_json(self) -> JsonObject:
@@ -45,7 +45,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Forecast:
-    """What an action does up to the end of its phase; turn ends are not looked at."""
+    """The effects of an action up to the end of its phase; turn ends are not looked at."""
 
     changes: tuple[Change, ...]
     """By seat, every nation."""

@@ -36,7 +36,7 @@ class Played:
 
     @property
     def won(self) -> bool:
-        """Whether the player is first; of equals the other is, which has one more by now."""
+        """True if the player is first; of equals the other is, which has one more by now."""
         return lead(self.end) > 0
 
     @property
@@ -71,7 +71,7 @@ def played_on(now: Snapshot, policy: Policy, watch: Watch = never) -> Played:
 
 @dataclass(frozen=True)
 class Row:
-    """What is found of one stage."""
+    """The findings on one stage."""
 
     stage: str
     chapter: int

@@ -39,7 +39,7 @@ class Move:
 
     @property
     def ends_turn(self) -> bool:
-        """Whether it is the action of the action phase."""
+        """True if it is the action of the action phase."""
         return self.kind not in ("command", "swap")
 
     @property

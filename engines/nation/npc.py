@@ -28,7 +28,7 @@ class Weighed:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What an NPC nation does next, and the numbers that decided it."""
+    """The next move of an NPC nation, and the numbers that decided it."""
 
     move: Move
     power: int
@@ -48,7 +48,7 @@ class Decision:
 
     @property
     def wants_war(self) -> bool:
-        """Whether the military would be enough for war (§10.1)."""
+        """True if the military would be enough for war (§10.1)."""
         return wants_war(self.military, self.against, self.war)
 
     def as_json(self) -> JsonObject:

@@ -32,7 +32,7 @@ PLANS = (
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """What counts when actions are compared."""
+    """The weights and the horizon by which actions are compared."""
 
     military: int
     """How much one of military counts against one of power, in thousandths."""

@@ -10,7 +10,7 @@ from engines.nation.world import Snapshot
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """How the nations stand, and how the match came here."""
+    """The state of the nations, and how the match came here."""
 
     now: Snapshot
     first: Snapshot
@@ -23,7 +23,7 @@ class Position:
 
     @property
     def undoable(self) -> int:
-        """How many of the last actions may be taken back: those of this turn's domestic phase.
+        """The number of last actions that may be taken back: those of this turn's domestic phase.
 
         A battle, training or a special action ends the turn, and with it what
         can be taken back (§9.4).

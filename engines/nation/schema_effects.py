@@ -12,7 +12,7 @@ from engines.nation.vocabulary import COUNTS, NATIONS, OUT_OF_BATTLE, STATS, TON
 
 
 class Shape(NamedTuple):
-    """What an effect of one kind looks like."""
+    """The form of an effect of one kind."""
 
     on: tuple[str, ...]
     """Whom it may reach."""

@@ -42,7 +42,7 @@ _STRONGEST = {"easy": 130, "fair": 180, "hard": 240, "cruel": 320}
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """What is chosen."""
+    """The choices that make a stage."""
 
     npcs: int
     rounds: int

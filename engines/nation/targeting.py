@@ -11,7 +11,7 @@ from engines.nation.world import World
 
 
 class Cause(NamedTuple):
-    """Whose effect it is, and what it is aimed at."""
+    """The owner of an effect, and what it is aimed at."""
 
     seat: int
     foe: int = -1

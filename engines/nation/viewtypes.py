@@ -49,7 +49,7 @@ class NationJson(TypedDict):
 
 
 class ChangeJson(TypedDict):
-    """What an action would make of one nation: each pair is before and after."""
+    """The change that an action would make to one nation: each pair is before and after."""
 
     seat: int
     id: str
@@ -59,7 +59,7 @@ class ChangeJson(TypedDict):
 
 
 class ForecastJson(TypedDict):
-    """What an action would do; nations it leaves alone are not named."""
+    """The effects of an action; nations it leaves alone are not named."""
 
     changes: list[ChangeJson]
     actions: list[int]
@@ -75,7 +75,7 @@ class OfferJson(TypedDict):
 
 
 class OutlookJson(TypedDict):
-    """What the viewing seat can do now."""
+    """The options of the viewing seat now."""
 
     actions: int
     hint: WordsJson | None

@@ -25,7 +25,7 @@ MOST_STAGES = 100
 
 
 class BadStage(ValueError):
-    """What is wrong with a file, in a sentence that says in which line."""
+    """A mistake in a file, as a sentence that says where it is."""
 
 
 def read_stages(texts: Mapping[str, str]) -> tuple[Content, tuple[str, ...]]:

@@ -9,7 +9,7 @@ from engines.core.jsontypes import Json, JsonObject
 
 
 class ExactBoard(Protocol):
-    """What of a `SearchBoard` is needed, with every legal move among its moves."""
+    """The part of a `SearchBoard` that is needed, with every legal move among its moves."""
 
     def moves(self) -> list[int]:
         """Return all legal moves of the side to move."""

@@ -21,7 +21,7 @@ PLIES_SHOWN = 3
 
 @dataclass(frozen=True, slots=True)
 class OpenGame:
-    """What has to be known of a game to find puzzles in its matches."""
+    """The facts of a game by which puzzles are found in its matches."""
 
     position: Callable[[str], Any]
     """Reads a text of the rules page."""

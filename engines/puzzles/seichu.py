@@ -38,7 +38,7 @@ _BOT = GreedyBot()
 
 
 def choose(view: SeichuView, dice: Dice, _ply: int) -> Move:
-    """How matches are played to find something in: with bluffs, and never with a Doubt."""
+    """Return the move to play in matches that are searched: with bluffs, and never a Doubt."""
     if view.phase != PLAY:
         return _BOT.choose(view, dice)
     if view.asked != TURN:
@@ -92,7 +92,7 @@ class Judged(NamedTuple):
 
 
 def judged(view: SeichuView, sheet: Knowledge) -> Judged | None:
-    """What can be known of the move that a Doubt would be about; None for a drop, or before any.
+    """Return the facts on the move that a Doubt would be about; None for a drop, or before any.
 
     A step is a foul exactly where the piece does not move so (§5.1): a pawn that moves as pawns do
     stays on its file.

@@ -76,7 +76,7 @@ class Behaviour:
         return min(0.5, fouls / moves)
 
     def row(self, piece: int, distrust: float) -> Row:
-        """How likely the moves of *piece* are, by kind."""
+        """Return how likely the moves of *piece* are, by kind."""
         row = [1.0] * (len(KINDS) + 1)
         for mask in self.masks.get(piece, ()):
             for kind in KINDS:
@@ -86,7 +86,7 @@ class Behaviour:
 
 
 class Belief:
-    """What the pieces of *seat* may be, for a viewer who does not know them.
+    """The likely kinds of the pieces of *seat*, for a viewer who does not know them.
 
     Worlds are drawn by swapping two kinds at a time, back and forth as often as
     their likelihoods say (Metropolis). That positions were no draw is left out.
@@ -123,7 +123,7 @@ class Belief:
         return [self._drawn() for _ in range(count)]
 
     def chances(self, count: int) -> dict[int, Row]:
-        """How likely the piece on each square is of each kind, by *count* samples."""
+        """Return how likely the piece on each square is of each kind, by *count* samples."""
         found: dict[int, Row] = {}
         self._swap(FIRST_SWAPS)
         for _ in range(count):

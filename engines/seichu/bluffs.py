@@ -15,7 +15,7 @@ from engines.seichu.view import SeichuView
 
 
 class Disguise:
-    """What the other side probably takes the pieces of *seat*, the viewer, for."""
+    """The likely opinion of the other side on the pieces of *seat*, the viewer."""
 
     def __init__(self, view: SeichuView, seat: int, dice: Dice, samples: int) -> None:
         self._board, self._seat = view.board, seat
@@ -24,7 +24,7 @@ class Disguise:
         self._distrust = belief.distrust
 
     def suspicion(self, step: Step) -> float:
-        """How likely the other side is to think that *step*, a false move, is one."""
+        """Return how likely the other side is to think that *step*, a false move, is one."""
         board, seat = self._board, self._seat
         kind = KIND_OF[board[step.origin]]
         if NIFU in authors_fouls(board, seat, step.origin, step.target, kind):

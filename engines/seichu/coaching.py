@@ -42,8 +42,7 @@ FEW = 3
 
 
 def hint(view: SeichuView) -> Hint | None:
-    """What there is to say to the viewing seat before its move; None if nothing, or if it has no
-    move to make."""
+    """Return a hint for the viewing seat; None if there is none, or if it has no move to make."""
     if view.phase != PLAY or view.asked != TURN:
         return None
     if view.seat is None or view.seat not in view.to_act:

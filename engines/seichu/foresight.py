@@ -100,7 +100,7 @@ def outlook(board: Board, seat: int) -> tuple[int, int]:
 
 
 def danger(board: Board, seat: int, hand: Sequence[int]) -> float:
-    """How open the king of *seat* lies to checks by pieces it cannot take: from 0 to 1.
+    """Return how open the king of *seat* lies to checks by pieces it cannot take: from 0 to 1.
 
     *hand* is what the other side, which is to move, may drop. Checks from
     which the king cannot step away count more.

@@ -13,7 +13,7 @@ MOVEMENT, NIFU, DROP_MATE = "movement", "nifu", "drop-mate"
 
 
 class Foul(NamedTuple):
-    """Who did what in which ply; ply 0 is the set-up."""
+    """A foul of a seat in a ply; ply 0 is the set-up."""
 
     ply: int
     seat: int

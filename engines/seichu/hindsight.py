@@ -25,8 +25,8 @@ PROOFS = 4_000
 
 
 def missed_by(view: SeichuView, sheet: Knowledge, move: Move | None) -> tuple[str, ...]:
-    """What the viewer could have done for sure and did not do: a Doubt, taking the king, a Trial,
-    or else a win within some moves.
+    """Return what the viewer could have done for sure and did not do: a Doubt, taking the king, a
+    Trial, or else a win within some moves.
 
     Whoever did one of them has missed none of the others, for each ends the match or the question.
     """

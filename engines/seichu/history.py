@@ -20,7 +20,7 @@ DROPS = len(ALL_SQUARES)
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """Who stood where after a ply: two of them are one position if the kinds agree as well."""
+    """The board after a ply; two of them are one position if the kinds agree as well."""
 
     pieces: tuple[int, ...]
     """The piece on each square; NOWHERE where there is none."""

@@ -72,7 +72,7 @@ LINES = tuple(
 
 
 def targets_of(board: Sequence[int], seat: int, square: int, kind: int) -> list[int]:
-    """Where *kind* of *seat* on *square* truly goes; the board may have hidden pieces on it."""
+    """Return where *kind* of *seat* on *square* truly goes; the board may have hidden pieces."""
     own = IS_OF[seat]
     targets = []
     for line in LINES[seat][kind][square]:

@@ -68,7 +68,7 @@ class Placement:
 
 
 class Answer(StrEnum):
-    """What can be said instead of moving: a Doubt, or that there is none."""
+    """An answer in place of a move: a Doubt, or that there is none."""
 
     DOUBT = "doubt"
     ACCEPT = "accept"

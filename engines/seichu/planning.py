@@ -44,7 +44,7 @@ BLUFF_MARGIN, MOST_SUSPICION = 0.05, 0.3
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How much is thought about a move."""
+    """The amount of thinking about a move."""
 
     worlds: int
     """In how many worlds every move is looked at."""

@@ -43,7 +43,7 @@ class Played(NamedTuple):
 
     @property
     def is_ply(self) -> bool:
-        """Whether a piece was moved or dropped."""
+        """True if a piece was moved or dropped."""
         return self.origin > ACCEPTED
 
 
@@ -77,22 +77,22 @@ class Position:
 
     @property
     def plies(self) -> int:
-        """How many moves and drops have been made."""
+        """The number of moves and drops so far."""
         return max(len(self.seen) - 1, 0)
 
     @property
     def to_move(self) -> Seat:
-        """Who makes the next ply, or would if the match were not over; nonsense during set-up."""
+        """The seat that makes the next ply, or would if play went on; meaningless in set-up."""
         return Seat(((self.first or 0) + self.plies) % 2)
 
     @property
     def answering(self) -> Seat:
-        """Who is asked: the captor, the one whose king was taken, or the side to move."""
+        """The seat that is asked: the captor, the one whose king was taken, or the side to move."""
         return Seat(1 - self.to_move) if self.asked == CAPTURE_CHECK else self.to_move
 
     @property
     def ready(self) -> tuple[bool, ...]:
-        """Which seats have placed their pieces; both, once play has begun."""
+        """True for each seat that has placed its pieces; for both once play has begun."""
         return (True, True) if self.first is not None else HOMES.ready(self.start)
 
     @property
@@ -102,7 +102,7 @@ class Position:
 
     @property
     def repetitions(self) -> int:
-        """How often board and hands have been these with the same side to move (§6.4)."""
+        """The number of times board and hands were these with this seat to move (§6.4)."""
         return times_seen(self.seen, seats=2)
 
 

@@ -33,7 +33,7 @@ JUST_KING = 1 << KING
 
 
 class Known(NamedTuple):
-    """What the prover knows."""
+    """The knowledge of the prover."""
 
     board: Board
     hand: tuple[int, ...]
@@ -94,8 +94,8 @@ def most_moves(view: SeichuView, seat: int, history: History) -> int:
 def known_to(
     view: SeichuView, seat: int, history: History, kinds: Mapping[int, int] | None = None
 ) -> Known | None:
-    """What *seat*, the viewer, knows; *kinds* as for `sure_win`. None on a board without kings,
-    to which no match leads."""
+    """Return the knowledge of *seat*, the viewer; *kinds* as for `sure_win`. None on a board
+    without kings, to which no match leads."""
     found = _kinds_by_square(view, seat, history) if kinds is None else kinds
     board = _with_one_king(
         [
@@ -128,7 +128,7 @@ def _kinds_by_square(view: SeichuView, seat: int, history: History) -> dict[int,
 
 
 class Purple:
-    """What a seat can do, and what may come back: `engines.core.proofs.Rules` of Seichu."""
+    """The moves of a seat, and the replies: `engines.core.proofs.Rules` of Seichu."""
 
     def __init__(self, seat: int, history: History) -> None:
         self._seat, self._enemy = seat, 1 - seat
@@ -176,7 +176,7 @@ class Purple:
                     yield drop_of(kind, target)
 
     def after(self, here: Known, move: Step | Drop) -> list[Known] | None:
-        """What is known after a true move, if it has not won."""
+        """Return what is known after a true move, if it has not won."""
         if isinstance(move, Drop):
             return self._after_drop(here, move)
         board, origin, target = here.board, move.origin, move.target

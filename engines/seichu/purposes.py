@@ -24,7 +24,7 @@ Row = list[float]
 
 
 def purposes_of(view: SeichuView, history: History, seat: int) -> dict[int, Row]:
-    """How likely the quiet plies of *seat* are, by piece and kind."""
+    """Return how likely the quiet plies of *seat* are, by piece and kind."""
     rows: dict[int, Row] = {}
     plies = [played for played in view.record if played.is_ply]
     for number, played in enumerate(plies):

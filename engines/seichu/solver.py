@@ -45,7 +45,7 @@ class Number(NamedTuple):
 
 
 class Solver:
-    """What the kinds that *view* hides can be; ValueError if no match looks like this."""
+    """The possible kinds of what *view* hides; ValueError if no match looks like this."""
 
     def __init__(self, view: SeichuView, history: History) -> None:
         self.armies = armies_in(view, history)

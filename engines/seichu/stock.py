@@ -32,7 +32,7 @@ class Stock:
 
 
 def stock_of(army: Army, kinds: Mapping[int, int]) -> Stock:
-    """What is left to deal if the pieces in *kinds* are known; ValueError if they cannot be."""
+    """Return what is left to deal if those in *kinds* are known; ValueError if they cannot be."""
     since = {piece: 0 for piece in army.placed if piece not in kinds}
     since |= {piece: ply for ply, piece in army.drops if piece not in kinds}
     times = sorted({0, *since.values()})

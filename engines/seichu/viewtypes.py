@@ -28,14 +28,14 @@ class TakenJson(PieceJson):
 
 
 class HandJson(TypedDict):
-    """How many pieces are in a hand, and their letters; None where the viewer knows them not."""
+    """The number of pieces in a hand, and their letters; None if the viewer does not know."""
 
     count: int
     kinds: str | None
 
 
 class FoulJson(TypedDict):
-    """Who did what in which ply; ply 0 is the set-up."""
+    """A foul of a seat in a ply; ply 0 is the set-up."""
 
     ply: int
     seat: int

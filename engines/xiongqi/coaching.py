@@ -40,7 +40,7 @@ class Duel:
         return [code for code in self.moves(seat) if self.board[code & 63]]
 
     def ends(self, code: int) -> tuple[int, int]:
-        """Where a move begins and where it goes."""
+        """Return the origin and the target of a move."""
         return code >> 6 & 63, code & 63
 
     def prize(self, seat: int, code: int) -> int:
@@ -60,8 +60,7 @@ class Duel:
 
 
 def hint(view: XiongqiView) -> Hint | None:
-    """What there is to say to the viewing seat before its move; None if nothing, or not its
-    turn."""
+    """Return a hint for the viewing seat; None if there is none, or if it is not to move."""
     if view.to_move is None or view.seat != view.to_move:
         return None
     seat, duel = view.to_move, Duel(view.board)

@@ -34,5 +34,5 @@ class Position:
 
     @property
     def repetitions(self) -> int:
-        """How often this position has occurred, this time included (§6.3)."""
+        """The number of occurrences of this position, this one included (§6.3)."""
         return times_seen(self.seen)
