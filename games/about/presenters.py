@@ -296,7 +296,7 @@ class Cookie:
 
 
 def kept_rows() -> list[tuple[str, str]]:
-    """What is kept, and how long, in the language of now."""
+    """Return everything that is kept, and how long, in the current language."""
     return [(str(kept.what), kept.how_long()) for kept in KEPT]
 
 

@@ -58,7 +58,7 @@ def text(request: HttpRequest, page: str) -> HttpResponse:
 
 
 def is_written(page: str, language: str) -> bool:
-    """Whether the site itself has the text in *language*."""
+    """Return whether the site itself has the text in *language*."""
     return Path(settings.BASE_DIR, "templates", "about", f"{page}.{language}.html").exists()
 
 

@@ -28,7 +28,7 @@ def card_for(slug: str) -> Card:
 
 @dataclass(frozen=True, slots=True)
 class GameCard:
-    """What there is of a game in a list, such as its ladder."""
+    """An entry for a game in a list, such as its ladder."""
 
     url: str
     name: str

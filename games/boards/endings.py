@@ -13,7 +13,7 @@ from games.boards.names import NO_OPTIONS, sides_of
 
 @dataclass(frozen=True, slots=True)
 class ResultPanel:
-    """How it ended."""
+    """The result of a match."""
 
     headline: str
     why: str
@@ -25,7 +25,7 @@ class ResultPanel:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """How far a match is, and how it ended for the one in *seat*."""
+    """The state of a match, and its end for the one in *seat*."""
 
     status: str
     how: str

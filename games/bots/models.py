@@ -9,7 +9,7 @@ from queues.leases import Leased
 
 
 class Opinion(Leased):
-    """What a bot would have played in a match that is over: asked for by a player, and kept.
+    """The move a bot would have played in a finished match: asked for by a player, and kept.
 
     Whoever is to answer is given what the seat to move could see there, and nothing else.
     """

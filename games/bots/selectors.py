@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class OpinionFacts:
-    """What a bot would have played on a board of a match that is over."""
+    """The move that a bot would have played on a board of a finished match."""
 
     level: str
     move: str
@@ -26,7 +26,7 @@ class OpinionFacts:
 
 
 def opinions_at(match: Match, ply: int) -> tuple[OpinionFacts, ...]:
-    """What bots were asked about the board after *ply* plies, and what they have answered."""
+    """Return the opinions asked of bots on the board after *ply* plies, answered or not."""
     asked = Opinion.objects.filter(match=match, ply=ply)
     found = {row.level: OpinionFacts(row.level, row.move) for row in asked}
     levels = meta_for(match.game).bot_levels
@@ -45,7 +45,7 @@ def owed_turns() -> int:
 
 
 def oldest_owed_turn() -> float:
-    """How many seconds the turn is late that a bot has owed longest, of those not set aside."""
+    """Return how many seconds the longest-owed turn of a bot is late, without those set aside."""
     return leases.seconds_late(BotTurn.objects.filter(set_aside_in=""), now=timezone.now())
 
 

@@ -86,7 +86,7 @@ class Question(NamedTuple):
 
 
 class Weighed(NamedTuple):
-    """What a bot takes a position to be worth to whoever is to move."""
+    """The worth of a position to whoever is to move, as a bot sees it."""
 
     points: int
     """In hundredths of the smallest piece."""
@@ -112,7 +112,7 @@ def weigh(question: Question) -> Weighed | None:
 
 
 class PlayedOn(NamedTuple):
-    """Where a match would end, played on in some way."""
+    """The end that a match would have, played on in some way."""
 
     points: int
     """By how much the person's seat would be ahead."""

@@ -35,7 +35,7 @@ class Ply:
 
     @property
     def is_from_hand(self) -> bool:
-        """Whether it brings a piece to the board."""
+        """True if it brings a piece to the board."""
         return self.sign in ("*", "@")
 
     @property

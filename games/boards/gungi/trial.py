@@ -32,12 +32,12 @@ _MAKER = GungiMaker(LAYOUT, template="boards/gungi/trial_board.html")
 
 
 class Unshowable(Exception):
-    """What was asked for cannot be shown; the text says why."""
+    """The request cannot be shown; the text says why."""
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What the page shows."""
+    """The request for a page."""
 
     rules: str = "guide"
     kind: str = "A"
@@ -50,12 +50,12 @@ class Asked:
 
     @property
     def obstacles(self) -> Mapping[str, str]:
-        """What stands around."""
+        """The stacks around, by square."""
         return self.around or {}
 
     @property
     def written(self) -> str:
-        """What stands around as the address has it."""
+        """The stacks around as the address has them."""
         return ".".join(square + stack for square, stack in sorted(self.obstacles.items()))
 
     def reach(self) -> Reach:

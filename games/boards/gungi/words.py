@@ -87,7 +87,7 @@ class Words:
         )
 
     def move(self, ply: Ply, mover: str, onto: str, taken: str) -> str:
-        """What *ply* does with the piece *mover* where *onto* stands, of which *taken* is taken."""
+        """Return *ply* in words: *mover* goes to where *onto* stands and takes *taken*, if any."""
         values = {
             "piece": self.kinds[mover.upper()],
             "origin": ply.origin,

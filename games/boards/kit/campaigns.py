@@ -30,7 +30,7 @@ class StageCard:
 
 @dataclass(frozen=True, slots=True)
 class Skirmish:
-    """What is chosen for a stage that is made of choices; the same choices make the same stage."""
+    """The choices that make a stage; the same ones make the same stage."""
 
     rivals: int
     rounds: int
@@ -47,7 +47,7 @@ LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
 
 @dataclass(frozen=True, slots=True)
 class SkirmishCard:
-    """What there is to choose from."""
+    """The options there are for a skirmish."""
 
     rivals: tuple[int, int]
     """The least and the most."""
@@ -59,7 +59,7 @@ class SkirmishCard:
 
 @dataclass(frozen=True, slots=True)
 class StageEnd:
-    """How a stage ended for its player."""
+    """The end of a stage for its player."""
 
     stage: str
     power: int
@@ -69,7 +69,7 @@ class StageEnd:
 
 
 class Campaign(Protocol):
-    """What the map asks of a game with stages."""
+    """The part of a game with stages that the map needs."""
 
     @property
     def option(self) -> str:

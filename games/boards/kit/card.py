@@ -41,7 +41,7 @@ class Trial(Protocol):
 
     @property
     def template(self) -> str:
-        """What it is drawn with."""
+        """The template that draws it."""
 
     def context(self, asked: Mapping[str, str]) -> Mapping[str, object]:
         """Return what the template shows of *asked*, the fields of the address.
@@ -157,7 +157,7 @@ class Card:
 
     @property
     def is_written(self) -> bool:
-        """Whether its kanji pieces are in the reader's language."""
+        """True if its kanji pieces are in the reader's language."""
         return get_language() in ("ja", *self.written_in)
 
     def sprite(self, piece_set: str) -> str:

@@ -15,7 +15,7 @@ Words: TypeAlias = str | Promise
 
 @dataclass(frozen=True, slots=True)
 class Character:
-    """Who plays for a bot of one level."""
+    """The character of a bot of one level."""
 
     face: str
     """The id of the drawing in `static/img/bots.svg`."""

@@ -12,7 +12,7 @@ class Chronicle(Protocol):
 
     @property
     def template(self) -> str:
-        """What it is drawn with."""
+        """The template that draws it."""
 
     @property
     def last_row(self) -> tuple[int, int] | None:
@@ -20,7 +20,7 @@ class Chronicle(Protocol):
 
 
 class ChronicleMaker(Protocol):
-    """How the story of a match of one game is told."""
+    """A teller of the story of a match of one game."""
 
     def __call__(self, news: News, *, after: int = 0, first: int = 1) -> Chronicle | None:
         """Return the story of the *news* a viewer may hear; None where there is nothing to tell.

@@ -44,7 +44,7 @@ class Coach:
     sentences: Mapping[str, Promise]
 
     def line(self, hint: Hint, scene: Scene, presenter: GamePresenter[Any]) -> str:
-        """What there is to say of *scene*."""
+        """Return the sentence of *hint* about *scene*."""
         a, b = (*hint.squares, "", "")[:2]
         return str(self.sentences[hint.code]) % {
             "a": a,

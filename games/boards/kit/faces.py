@@ -28,7 +28,7 @@ class PieceFace:
 
     @property
     def is_blank(self) -> bool:
-        """Whether the viewer does not know what it is."""
+        """True if the viewer does not know what it is."""
         return not self.kind
 
 

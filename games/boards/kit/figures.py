@@ -35,7 +35,7 @@ def _symbol(_square: str, letter: str) -> str:
 
 @dataclass(frozen=True)
 class Drawing:
-    """How the boards of a game are drawn, South below; the side of a square is 1."""
+    """The drawing of a game's boards, with South below; the side of a square is 1."""
 
     of: str
     """What the symbols of `pieces.html` begin with."""

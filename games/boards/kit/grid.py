@@ -79,7 +79,7 @@ class GridMaker:
 
     @property
     def size(self) -> tuple[int, int]:
-        """How wide and how high a picture of it is, in units."""
+        """The width and height of a picture of it, in units."""
         return grid_size(self.layout)
 
     def is_turned(self, seat: int | None) -> bool:

@@ -34,7 +34,7 @@ HEIGHT = 1.4
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a square lies in the drawing."""
+    """The place of a square in the drawing."""
 
     left: int
     top: int

@@ -9,7 +9,7 @@ from django.utils.functional import Promise
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """What the front door shows of a game: its reader is to move."""
+    """A position of a game for the front door: its reader is to move."""
 
     plies: tuple[str, ...] = ()
     """How play came to it, from the start; set-ups first, those of seat 0 before seat 1's."""

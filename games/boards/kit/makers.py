@@ -18,7 +18,7 @@ from games.boards.kit.sides import Sides
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """What is special about squares besides what stands on them."""
+    """The marks on squares, besides what stands on them."""
 
     picked: tuple[str, ...] = ()
     targets: Mapping[str, bool] = field(default_factory=dict)
@@ -68,7 +68,7 @@ class Board(Protocol):
 
     @property
     def template(self) -> str:
-        """What it is drawn with."""
+        """The template that draws it."""
 
     @property
     def ply(self) -> int:
@@ -84,11 +84,11 @@ class Board(Protocol):
 
     @property
     def has_letters(self) -> bool:
-        """Whether notation names pieces by letters."""
+        """True if notation names pieces by letters."""
 
 
 class BoardMaker(Protocol):
-    """How the boards of one game are made."""
+    """A maker of the boards of one game."""
 
     @property
     def squares(self) -> Collection[str]:
@@ -96,7 +96,7 @@ class BoardMaker(Protocol):
 
     @property
     def size(self) -> tuple[int, int]:
-        """How wide and how high a picture of it is, in units."""
+        """The width and height of a picture of it, in units."""
 
     def is_turned(self, seat: int | None) -> bool:
         """Return whether the board stands on its head for the viewer in *seat*."""

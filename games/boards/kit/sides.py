@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 @dataclass(frozen=True, slots=True)
 class Sides:
-    """What the seats of a match are called; there are as many as its terms say."""
+    """The names of the seats of a match; there are as many as its terms say."""
 
     keys: tuple[str, ...]
     """For programs: the seat's disc in a sprite, a class in styles, its eyes in addresses."""

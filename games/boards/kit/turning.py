@@ -18,7 +18,7 @@ class Turning(NamedTuple):
 
 
 class TurningTeller(Protocol):
-    """How one game tells of it."""
+    """A teller of turnings for one game."""
 
     def __call__(self, view: Any, turning: Turning) -> str:
         """One sentence; *view* is the board at the end."""

@@ -71,7 +71,7 @@ class Order:
 
     @property
     def own_effects(self) -> tuple[Effect, ...]:
-        """What it does to the own nation."""
+        """The effects on the own nation."""
         return tuple(one for one in self.effects if one.is_own)
 
     @property
@@ -92,7 +92,7 @@ class Family:
 
     @property
     def ready(self) -> int:
-        """How many of them can be given now."""
+        """The number of them that can be given now."""
         return sum(not order.why_not for order in self.orders)
 
 
@@ -137,12 +137,12 @@ class NationBoard:
 
     @property
     def is_crowded(self) -> bool:
-        """Whether there are too many neighbours to stand above the own nation."""
+        """True if there are too many neighbours to stand above the own nation."""
         return len(self.rivals) > 2
 
     @property
     def last_round(self) -> bool:
-        """Whether this is the round that decides."""
+        """True if this is the round that decides."""
         return self.round == self.rounds
 
 

@@ -30,7 +30,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """What is measured, the lines of all nations, and the numbers of each round."""
+    """A measure: the lines of all nations, and the numbers of each round."""
 
     key: str
     title: str
@@ -51,11 +51,11 @@ class Mark:
 
     @property
     def at(self) -> int:
-        """Where it stands on the lines, in rounds from the first one."""
+        """Its place on the lines, in rounds from the first one."""
         return self.round - 1
 
     def across(self, rounds: int) -> float:
-        """Where it stands on a drawing 320 wide, with 8 to either side of so many *rounds*."""
+        """Return its place on a drawing 320 wide, 8 to either side of so many *rounds*."""
         return round(8 + 304 * self.at / max(rounds - 1, 1), 1)
 
 

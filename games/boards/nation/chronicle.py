@@ -21,7 +21,7 @@ TEMPLATE = "boards/nation/chronicle.jinja.html"
 
 @dataclass(frozen=True, slots=True)
 class Gain:
-    """What one nation has gained or lost."""
+    """The gain or loss of one nation."""
 
     text: str
     tone: str
@@ -30,7 +30,7 @@ class Gain:
 
 @dataclass(frozen=True, slots=True)
 class LoggedHappening:
-    """What came about by itself."""
+    """An event that came about by itself."""
 
     sentence: str
     gains: tuple[Gain, ...]
@@ -53,7 +53,7 @@ class LoggedAction:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """What one nation did in one round."""
+    """The actions of one nation in one round."""
 
     seat: int
     name: str
@@ -73,7 +73,7 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class Unlocked:
-    """What clearing a stage opens, in words."""
+    """The stages and commands that clearing a stage opens, in words."""
 
     stages: str
     commands: str

@@ -49,7 +49,7 @@ def _effects(one: ChangeJson, name: str) -> Iterator[Effect]:
 
 
 class After(NamedTuple):
-    """What would become of a number."""
+    """The value that a number would have, and its change."""
 
     value: str
     gain: str
@@ -57,7 +57,7 @@ class After(NamedTuple):
 
 
 class Compared(NamedTuple):
-    """What would become of a nation, to stand beside what it is; None where nothing would."""
+    """The values that a nation would have, to stand beside those it has; None where they stay."""
 
     seat: int
     power: After | None

@@ -34,7 +34,7 @@ Gains = dict[int, int]
 
 @dataclass(slots=True)
 class Happening:
-    """What came about by itself: an event of the stage, a state that acts outside of actions."""
+    """An event that came about by itself: one of the stage, or a state outside of actions."""
 
     sentence: str
     seat: int = -1
@@ -66,7 +66,7 @@ class Action:
 
 @dataclass(slots=True)
 class Reader:
-    """Where one is in the news."""
+    """A position in the news."""
 
     stage: str = ""
     version: int = 0

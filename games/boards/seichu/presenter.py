@@ -149,11 +149,11 @@ class SeichuPresenter(GamePresenter["SeichuViewJson"]):
         return Check(happened, question, cost, claim, face, sentence, silence_sentence())
 
     def story(self, news: News, seat: int | None) -> tuple[ShownMove, ...]:
-        """What was played and said, in order, with the kinds that the viewer in *seat* knows."""
+        """Return what was played and said, in order, with the kinds known to *seat*."""
         return tuple(_Story(news).moves())
 
     def trays(self, view: SeichuViewJson) -> tuple[Tray, ...]:
-        """How much each seat has in hand, and what, if it is known; an own hand is at the board."""
+        """Return what each seat has in hand, as far as known; an own hand is at the board."""
         return tuple(_tray(view, seat) for seat in (0, 1))
 
     def aside(self, view: SeichuViewJson) -> Aside:

@@ -155,7 +155,7 @@ def foul_remarks(counts: Sequence[int], stood: Iterable[int]) -> tuple[str, ...]
 
 
 def aside_words(check: str, answer: str) -> tuple[str, str]:
-    """What the last answer came to, and what another player is asked now; empty for neither."""
+    """Return what the last answer came to and what another player is asked; "" for neither."""
     said = {"doubt": _("There was no foul."), "accept": _("No Doubt.")}
     asks = {
         "capture": _("%(name)s may doubt the move of the piece taken."),
@@ -175,7 +175,7 @@ def accept_sentence() -> str:
 
 
 def chooser_words() -> tuple[str, str]:
-    """How to go to the far side with the king: declaring the Trial, or saying nothing."""
+    """Return the king's two ways to the far side: declare the Trial, or say nothing."""
     return _("Declare the Trial and show the king"), _("Move without declaring")
 
 
