@@ -65,7 +65,7 @@ class SkirmishForm(forms.Form):
 
     @property
     def asked(self) -> Skirmish:
-        """What a valid form asks for."""
+        """The choices of a valid form."""
         data = self.cleaned_data
         return Skirmish(
             data["rivals"], data["rounds"], data["start"], data["difficulty"], data["seed"]

@@ -60,7 +60,7 @@ class Chapter:
 
 
 def skirmish_line(form: SkirmishForm) -> str:
-    """What the folded part of the form has chosen, valid or not: "Rounds: 12 · Even · New map"."""
+    """Return the choices of the folded part, valid or not: "Rounds: 12 · Even · New map"."""
     rounds, start, seed = (str(form[name].value() or "") for name in ("rounds", "start", "seed"))
     drawn = _("Map “%(seed)s”") % {"seed": seed} if seed else _("New map")
     starts = skirmish_card().starts
@@ -191,7 +191,7 @@ def present_daily(day: date, stage: StageCard, run: DailyRun | None, who: Seer) 
 
 @dataclass(frozen=True, slots=True)
 class Seer:
-    """Who looks."""
+    """The person who looks at a page."""
 
     id: int
     is_guest: bool

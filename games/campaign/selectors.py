@@ -264,7 +264,7 @@ def table_of_day(day: date, user_id: int) -> tuple[DayPlace, ...]:
 
 
 def table_of_week(day: date, user_id: int) -> tuple[WeekPlace, ...]:
-    """Who has the best lead of the week up to *day*: it begins on Monday; then who played more."""
+    """Return the top of the week up to *day*, from Monday on: by best lead, then by days played."""
     monday = day - timedelta(days=day.weekday())
     best = (
         _counted(monday, day)

@@ -12,7 +12,7 @@ class ChatLine(models.Model):
     """One line. It is text and nothing else: no links to follow, no pictures."""
 
     class Room(models.TextChoices):
-        """Who hears it."""
+        """The room of a line, by who reads it."""
 
         PLAYERS = "players"
         """The players, who sit at the board."""

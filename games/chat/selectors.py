@@ -49,7 +49,7 @@ class LineFacts:
 
 @dataclass(frozen=True, slots=True)
 class TalkFacts:
-    """What one reader may hear around one match, and where they may speak."""
+    """The lines one reader may read around one match, and the rooms they may write in."""
 
     uid: str
     lines: tuple[LineFacts, ...]
@@ -80,7 +80,7 @@ def is_open_to(room: str, match: Match, *, is_seated: bool) -> bool:
 
 
 def may_say(room: str, match: Match, players: Sequence[Player], user: Visitor) -> bool:
-    """Whether *user* may say something in *room*; nobody may where moderators have closed it."""
+    """Return whether *user* may write in *room*; nobody may where moderators have closed it."""
     if match.silenced_at is not None:
         return False
     is_seated = seat_of(user, players) is not None
@@ -141,7 +141,7 @@ def lines_for_staff(match: Match) -> QuerySet[ChatLine]:
 def lines_around(
     match: Match, author_id: int, until: datetime, *, text: str
 ) -> tuple[list[ChatLine], int]:
-    """What was said around a line of the author: three lines before and after it, and its key.
+    """Return a line of the author, three lines before and three after it, and its key.
 
     It is the last one until then with those words, or without words the last of all. Only what
     staff may read; the empty list and 0 where there is no such line.

@@ -49,7 +49,7 @@ ONCE_A_DAY, NEVER = {"rhythm": "morning"}, {"rhythm": "never"}
 
 
 class Slip(NamedTuple):
-    """What a child needs to sign in; shown once, as the password is kept nowhere."""
+    """The name and password of a child; shown once, as the password is kept nowhere."""
 
     name: str
     password: str

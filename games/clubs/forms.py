@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class ClubForm(forms.Form):
-    """What is asked of whoever founds a club."""
+    """The form to found a club."""
 
     name = forms.CharField(label=_("Name"), min_length=3, max_length=40)
     about = forms.CharField(

@@ -48,7 +48,7 @@ class Member(models.Model):
     """Somebody in a club, or who has asked to be."""
 
     class Role(models.IntegerChoices):
-        """What a member may do; the lower, the more."""
+        """The role of a member; a lower number allows more."""
 
         OWNER = 0, pgettext_lazy("a club", "Owner")
         """Everything."""
@@ -74,7 +74,7 @@ class Member(models.Model):
 
 
 class Announcement(models.Model):
-    """What an officer has written on the board of a club."""
+    """An announcement of an officer, on the board of a club."""
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="announcements")
     author = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def is_coached(match: Match, players: Sequence[Player]) -> bool:
-    """Whether a coach speaks to the one person who plays *match*.
+    """Return whether a coach speaks to the one person who plays *match*.
 
     Where persons play each other, and where something is at stake, nothing is asked of the
     database.

@@ -33,7 +33,7 @@ LOOK_EVERY = timedelta(minutes=5)
 
 
 class NudgeConsumer(Socket, AsyncJsonWebsocketConsumer):
-    """What both sockets share: groups joined for a while, and nothing to say to us."""
+    """The common part of both sockets: groups joined for a while; pages send nothing."""
 
     groups_joined: list[str]
     user: User | AnonymousUser

@@ -40,7 +40,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Feed:
-    """What a feed says; its entries are few, the newest first."""
+    """The content of a feed; its entries are few, the newest first."""
 
     title: str
     path: str

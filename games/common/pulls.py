@@ -23,7 +23,7 @@ class Pull:
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """Whose desk it is, and how it stands."""
+    """The owner of a desk, and their state."""
 
     user: User
     now: datetime
@@ -43,6 +43,6 @@ def install(pullers: Iterable[Puller]) -> None:
 
 
 def pulls_of(reader: Reader) -> list[Pull]:
-    """What leads on from the desk of *reader*."""
+    """Return the lines that lead on from the desk of *reader*."""
     found = [puller(reader) for puller in _pullers]
     return [pull for pull in found if pull is not None]

@@ -60,12 +60,12 @@ class PageFrame:
 
     @cached_property
     def boards_to_move(self) -> int:
-        """How many boards wait for the reader's move."""
+        """The number of boards that wait for the reader's move."""
         return boards_to_move(self._user.pk) if self._user else 0
 
     @cached_property
     def unread_notices(self) -> int:
-        """How many notices the reader has not looked at."""
+        """The number of notices that the reader has not looked at."""
         return unread_notices(self._user.pk) if self._user else 0
 
     @cached_property
@@ -87,7 +87,7 @@ class PageFrame:
 
     @property
     def operator(self) -> Any:
-        """Who runs this site (config.operator)."""
+        """The operator of this site (config.operator)."""
         return settings.OPERATOR
 
     @property
@@ -97,12 +97,12 @@ class PageFrame:
 
     @property
     def banner(self) -> str:
-        """What the operators announce on every page, or ""."""
+        """The announcement of the operators on every page, or ""."""
         return switches.banner()
 
     @cached_property
     def unread_sanction(self) -> Sanction | None:
-        """What the moderators have set and the reader has not said to have read, if anything."""
+        """The sanction that the reader has not said to have read, if any."""
         return rights.unread(self._user) if self._user else None
 
     @cached_property
@@ -120,12 +120,12 @@ class PageFrame:
 
     @property
     def push_key(self) -> str:
-        """What a browser needs to let us push to it."""
+        """The key that a browser needs to let us push to it."""
         return public_key()
 
     @property
     def socket_path(self) -> str:
-        """Where the page may listen for changes of the desk; "" for visitors."""
+        """The path to listen for changes of the desk; "" for visitors."""
         return "/ws/desk/" if self._user else ""
 
 

@@ -10,7 +10,7 @@ from games.boards.narrowing import game_field, result_field
 
 
 class DeskForm(forms.Form):
-    """What the desk is narrowed to, in which order, and how much of each match is shown."""
+    """The filters and the order of the desk, and how much of each match is shown."""
 
     game = game_field()
     sort = forms.ChoiceField(
@@ -38,7 +38,7 @@ class DeskForm(forms.Form):
 
 
 class ArchiveForm(forms.Form):
-    """What the archive is narrowed to."""
+    """The filters of the archive."""
 
     game = game_field()
     result = result_field()

@@ -27,7 +27,7 @@ RECENT = timedelta(days=2)
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What of a desk is wanted, and in which order."""
+    """The part of a desk that is wanted, and its order."""
 
     game: str = ""
     mark: str = ""
@@ -70,7 +70,7 @@ class Place(NamedTuple):
 
     @property
     def asks(self) -> bool:
-        """Whether another side wants an answer."""
+        """True if another side wants an answer."""
         asked_by = (
             self.draw_offered_by,
             None if self.takeback_refused else self.takeback_asked_by,
@@ -96,7 +96,7 @@ def places_of(user_id: int, now: datetime, wanted: Wanted) -> list[Place]:
 
 
 def on_desk(now: datetime) -> Q:
-    """What is running, has ended unseen, or has ended lately."""
+    """Return the condition for what is running, has ended unseen, or has ended lately."""
     begun = Q(match__started_at__isnull=False)
     unseen = begun & Q(over_at__isnull=False, seen_end_at__isnull=True)
     recent = begun & Q(over_at__gte=now - RECENT)
@@ -156,8 +156,8 @@ LEAST_OF_A_LIST = 2
 
 
 def shares(sizes: Sequence[int], most: int) -> list[int]:
-    """How many of lists of those *sizes* are taken, *most* in all: of the first ones up to eight,
-    but of each that follows at least two are left.
+    """Return how many to take of lists of those *sizes*, *most* in all: up to eight of each, the
+    first lists first, but at least two are left for each that follows.
 
     >>> shares([100, 0, 100, 10], 11)
     [7, 0, 2, 2]

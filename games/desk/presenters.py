@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """What the lists of matches show."""
+    """A match in a list."""
 
     url: str
     uid: str
@@ -80,7 +80,7 @@ def _no_heading(row: MatchRow) -> str:
 
 
 def headings_by(group: str, events: Mapping[str, str]) -> Headings:
-    """What rows stand under that are parted by *group*; *events* are the names of events."""
+    """Return the function that gives a row its heading by *group*; *events* are event names."""
     if group == "game":
         return lambda row: game_name(row.game)
     if group == "event":
@@ -196,7 +196,7 @@ def _time_line(row: MatchRow, now: datetime) -> str:
 
 
 def result_line(row: MatchRow) -> str:
-    """How it ended for the reader, and why."""
+    """Return the result for the reader, and the reason."""
     headlines = {"won": _("Won"), "lost": _("Lost"), "drawn": _("Drawn"), "": _("Cancelled")}
     return _("%(result)s: %(why)s") % {"result": headlines[row.result], "why": _why(row)}
 

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Other:
-    """Who plays with or against the user."""
+    """Somebody who plays with or against the user."""
 
     seat: int
     name: str
@@ -178,7 +178,7 @@ def _rows_at(
 
 
 def boards_to_move(user_id: int) -> int:
-    """How many boards wait for a move of this user."""
+    """Return how many boards wait for a move of this user."""
     return _to_move(user_id)
 
 
@@ -198,7 +198,7 @@ def past_matches(user_id: int, *, game: str = "", result: str = "") -> QuerySet[
 
 @dataclass(frozen=True, slots=True)
 class BoardNews:
-    """How far one of a user's boards has come: enough to know whether to look again."""
+    """The progress of one of a user's boards: enough to know whether to look again."""
 
     uid: str
     version: int

@@ -39,7 +39,7 @@ CARDS = 11
 
 @public_page
 def who(request: HttpRequest) -> HttpResponse:
-    """Who is signed in now, and the token of now: for a page that stood while that changed."""
+    """Return who is signed in and the token of now: for a page that stood while that changed."""
     answer = JsonResponse({"user": PageFrame(request).device_user, "token": get_token(request)})
     answer["Cache-Control"] = "no-store"
     return answer
