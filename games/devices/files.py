@@ -40,7 +40,7 @@ def _script() -> str:
 
 @public_page
 def manifest(request: HttpRequest) -> HttpResponse:
-    """What an installed app is called, looks like, and begins with."""
+    """Return the name, the look and the first page of an installed app."""
     values = {
         "id": "/",
         "name": _("Jinya"),
@@ -71,5 +71,5 @@ def manifest(request: HttpRequest) -> HttpResponse:
 
 @public_page
 def offline(request: HttpRequest) -> HttpResponse:
-    """What is shown in the place of a page that cannot be had now; the same for everybody."""
+    """Show a page in the place of one that cannot be had now; the same for everybody."""
     return render(request, "offline.html")

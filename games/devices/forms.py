@@ -14,7 +14,7 @@ FORMS = (
 
 
 class WebhookForm(forms.Form):
-    """Where to post, and in which form."""
+    """The address to post to, and the form of the posts."""
 
     url = forms.CharField(
         label=_("Address (https)"),

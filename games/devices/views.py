@@ -58,7 +58,7 @@ SCHEME = re.compile("^https?:")
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def devices(request: HttpRequest) -> HttpResponse:
-    """Where the user is reached outside of the site; a POST changes that, by ``do``."""
+    """Show where the user is reached outside of the site; a POST changes that, by ``do``."""
     user, now = member(request), timezone.now()
     if request.method != "POST":
         return _page(request, user)
@@ -133,8 +133,8 @@ ACTIONS: dict[str, Callable[[HttpRequest, User, datetime], str]] = {
 
 @require_POST
 def push(request: HttpRequest) -> HttpResponse:
-    """What the script of a page tells of its browser: that it is to be told, or no more, or that it
-    still listens (410 if we have given it up). `instead` is where it listened before."""
+    """Act on what a page's script reports: its browser asks for pushes, wants no more, or still
+    listens (410 if we have given it up). `instead` is where it listened before."""
     user, now, asked = member(request), timezone.now(), request.POST.get("do", "")
     endpoint = request.POST.get("endpoint", "")
     if asked == "seen":

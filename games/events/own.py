@@ -40,7 +40,7 @@ class EventCard:
 
 @dataclass(frozen=True, slots=True)
 class OwnEvents:
-    """What a desk shows of events."""
+    """The events on a desk."""
 
     asking: list[EventCard]
     """What waits for the reader's answer."""
@@ -48,7 +48,7 @@ class OwnEvents:
 
 
 def event_names(events: Collection[str]) -> dict[str, str]:
-    """What the events are called that matches say they belong to, in one statement at most."""
+    """Return the names of events by the ids that matches hold, in one statement at most."""
     ladders = games_by_event()
     found = {
         event: _("Ladder: %(name)s") % {"name": game_name(ladders[event])}

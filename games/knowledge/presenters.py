@@ -53,7 +53,7 @@ class PaletteKind:
 
 @dataclass(frozen=True, slots=True)
 class PastMark:
-    """What was thought of a piece once."""
+    """An earlier mark on a piece."""
 
     when: str
     face: PieceFace | None
@@ -83,7 +83,7 @@ class Palette:
 
 @dataclass(frozen=True, slots=True)
 class Counter:
-    """How many of a kind are left on the board."""
+    """The number of one kind left on the board."""
 
     face: PieceFace
     text: str
@@ -116,7 +116,7 @@ class KnowledgePage:
 
     @property
     def said(self) -> str:
-        """What a screen reader hears when a piece is picked or marked."""
+        """The text for a screen reader when a piece is picked or marked."""
         if self.palette is None:
             return ""
         return f"{self.palette.title}. {self.palette.known} {self.palette.standing}".rstrip()
@@ -128,7 +128,7 @@ def present_knowledge(facts: KnowledgeFacts, *, piece: str, piece_set: str) -> K
 
 
 def score_sentences(score: Score | None) -> tuple[str, ...]:
-    """How good the marks were; nothing before the end."""
+    """Return sentences on how good the marks were; none before the end."""
     if score is None:
         return ()
     if not score.marked and not score.fallen_marked:

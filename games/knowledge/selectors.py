@@ -176,7 +176,7 @@ def standing_in(history: Iterable[Mark]) -> dict[str, str]:
 
 
 def score_of(truth: Sequence[Identity], history: Sequence[Mark]) -> Score | None:
-    """How right *history* was; None while a kind is unknown, or where there is nothing to guess."""
+    """Return the score of *history*; None while a kind is unknown, or with nothing to guess."""
     if not truth or any(one.kind is None for one in truth):
         return None
     standing = standing_in(history)

@@ -26,7 +26,7 @@ class Ladder(models.Model):
 
     @property
     def event(self) -> str:
-        """What its matches say they belong to; also its address."""
+        """The event id of its matches; also its address."""
         return f"ladder-{self.game}"
 
     @property
@@ -59,7 +59,7 @@ class LadderChallenge(models.Model):
     """Somebody has challenged one above. Who does not answer in time gives the place away."""
 
     class State(models.TextChoices):
-        """What has come of it."""
+        """The state of a challenge."""
 
         OPEN = "open"
         ACCEPTED = "accepted"

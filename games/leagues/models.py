@@ -39,7 +39,7 @@ class League(models.Model):
 
     @property
     def event(self) -> str:
-        """What its divisions say they belong to."""
+        """The event id of its divisions."""
         return f"league-{self.slug}"
 
     @property

@@ -42,7 +42,7 @@ class Attempt:
 
     @property
     def has_won(self) -> bool:
-        """Whether the reader has won."""
+        """True if the reader has won."""
         return self.now.winners == (self.seat,)
 
     @property

@@ -68,7 +68,7 @@ class CourseCard:
 
     @property
     def is_done(self) -> bool:
-        """Whether all of it is done."""
+        """True if all of it is done."""
         return self.done == self.steps
 
 
@@ -132,7 +132,7 @@ def step_url(game: str, step: str, moves: Sequence[str] = ()) -> str:
 
 @dataclass(frozen=True, slots=True)
 class StepLinks:
-    """What the templates of boards lead to."""
+    """The addresses for the templates of boards."""
 
     match: str
     """The step as it stands."""
@@ -162,7 +162,7 @@ class StepPage(StudyPage):
 
     @property
     def row_text(self) -> str:
-        """What the row of actions says."""
+        """The text in the row of actions."""
         return {"done": _("Well done."), "wrong": _("Not quite.")}.get(
             self.state, _("It is your move.")
         )

@@ -28,7 +28,7 @@ LONGEST_LIVE = timedelta(minutes=30)
 
 @dataclass(frozen=True, slots=True)
 class Company:
-    """What some people are to each other, and how they are rated."""
+    """The relations between some people, and their ratings."""
 
     ratings: dict[tuple[int, Pool], RatingFacts]
     apart: frozenset[tuple[int, int]]
@@ -46,7 +46,7 @@ def pool_of(game: str, time_control: str, *, is_program: bool = False) -> Pool:
 
 
 def lasting(time_control: str, asked: timedelta) -> timedelta:
-    """How long an offer stands: as long as *asked*, but not past LONGEST_LIVE for a live match."""
+    """Return how long an offer stands: as *asked*, but at most LONGEST_LIVE for a live match."""
     return min(asked, LONGEST_LIVE) if pace_of(time_control) == LIVE else asked
 
 
@@ -89,7 +89,7 @@ def _check_bots(seek: Seek, user: User) -> None:
 
 
 def in_band(rating: int, low: int | None, high: int | None) -> bool:
-    """Whether the rating lies between the ends, of which either may be open."""
+    """Return whether the rating lies between the ends, of which either may be open."""
     return (low is None or low <= rating) and (high is None or rating <= high)
 
 
@@ -99,7 +99,7 @@ def bands_around(rating: int) -> Q:
 
 
 def fit(one: Seek, other: Seek, company: Company) -> bool:
-    """Whether the two seeks pair: each is for the other's maker, by the same terms."""
+    """Return whether the two seeks pair: each is for the other's maker, by the same terms."""
     if one.side is not None and one.side == other.side:
         return False
     if not (_terms_of(one) == _terms_of(other) or _quick_enough(one, other)):

@@ -137,14 +137,14 @@ class GameForm(forms.Form):
 
     @property
     def start(self) -> str:
-        """Where a match by a valid form begins: with a handicap, or in the position typed."""
+        """The start of a match by a valid form: with a handicap, or in the position typed."""
         game = self.cleaned_data["game"]
         named = self.cleaned_data.get(option_field(game, HANDICAP))
         return meta_for(game).handicaps[named] if named else self.cleaned_data["position"]
 
     @classmethod
     def chosen(cls, asked: Mapping[str, str]) -> dict[str, object]:
-        """What a link to the form has chosen already."""
+        """Return the choices that a link to the form has made."""
         found: dict[str, object] = {name: asked[name] for name in cls._names() if name in asked}
         if controls.is_control(asked.get("time", "")):
             found |= fields_of_clock(asked["time"])
@@ -187,14 +187,14 @@ class GameForm(forms.Form):
         field.initial = choices[0][0]
 
     def option_fields(self) -> Iterator[tuple[str, forms.BoundField]]:
-        """What can be chosen for some games alone: the game's slug, and the field."""
+        """Yield the fields of options that only some games have, each with the game's slug."""
         for slug in self.slugs:
             for name in (*card_for(slug).options, HANDICAP):
                 if option_field(slug, name) in self.fields:
                     yield slug, self[option_field(slug, name)]
 
     def watchers(self) -> list[tuple[str, str]]:
-        """Who may watch, as choices."""
+        """Return the choices of who may watch."""
         return onlookers_choices()
 
     @property
@@ -238,7 +238,7 @@ class GameForm(forms.Form):
 
 
 def fields_of_clock(slug: str) -> dict[str, object]:
-    """What the fields of an offer hold for the clock of that name."""
+    """Return the values of an offer's fields for the clock of that name."""
     control = controls.control_of(slug)
     base = slug.partition(".")[0]
     off: dict[str, object] = {
@@ -399,7 +399,7 @@ class NewMatchForm(GameForm):
 
     @property
     def seek(self) -> SeekRequest:
-        """What a valid form seeks of whoever is here."""
+        """The seek of a valid form."""
         data = self.cleaned_data
         return SeekRequest(
             terms=self.terms,
@@ -413,7 +413,7 @@ class NewMatchForm(GameForm):
 
     @property
     def kept(self) -> dict[str, str]:
-        """What a valid form has chosen of what is offered again, as `chosen` reads it."""
+        """The choices of a valid form that are offered again, as `chosen` reads them."""
         data = self.cleaned_data
         options = [option_field(data["game"], name) for name in _options_of(data["game"])]
         names = ["level", "side", "rated", "onlookers", "audience", *options]
@@ -473,7 +473,7 @@ class QuickForm(GameForm):
 
     @property
     def asked(self) -> SeekRequest:
-        """What a valid form seeks: rated where it can be, by whatever terms there are."""
+        """The seek of a valid form: rated where it can be, by whatever terms there are."""
         data = self.cleaned_data
         has_clock = controls.control_of(data["time"]).bank is not None
         terms = Terms(
@@ -484,7 +484,7 @@ class QuickForm(GameForm):
 
 
 class LobbyForm(forms.Form):
-    """How the lobby is narrowed and sorted."""
+    """The filters and the order of the lobby."""
 
     game = forms.ChoiceField(label=_("Game"), required=False)
     pace = forms.ChoiceField(
@@ -515,7 +515,7 @@ class LobbyForm(forms.Form):
         field.choices = [("", str(_("Any game"))), *duels()]
 
     def chosen(self) -> dict[str, object]:
-        """What a valid form chooses besides what is usual, in the order of its fields."""
+        """Return the choices of a valid form besides the usual ones, in the order of its fields."""
         usual = ("", False, "newest")
         data = self.cleaned_data
         return {name: data[name] for name in self.fields if data[name] not in usual}
@@ -528,7 +528,7 @@ class LobbyForm(forms.Form):
 
 
 class WatchForm(forms.Form):
-    """Which running matches are shown, and in which order."""
+    """The filter and the order of running matches."""
 
     game = forms.ChoiceField(label=_("Game"), required=False)
     sort = forms.ChoiceField(

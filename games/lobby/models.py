@@ -55,10 +55,10 @@ class MatchOffer(models.Model):
 
 
 class Seek(MatchOffer):
-    """What somebody seeks to play, with anybody it fits. Two that fit pair by themselves."""
+    """An offer to play with anybody it fits. Two that fit pair by themselves."""
 
     class State(models.TextChoices):
-        """Where a seek is in its life."""
+        """The state of a seek."""
 
         OPEN = "open"
         WAITING = "waiting"
@@ -68,7 +68,7 @@ class Seek(MatchOffer):
         EXPIRED = "expired"
 
     class Audience(models.TextChoices):
-        """Who may take it."""
+        """The people who may take it."""
 
         ANYONE = "anyone"
         FOLLOWED = "followed"
@@ -122,7 +122,7 @@ class Seek(MatchOffer):
 
     @property
     def is_anonymous(self) -> bool:
-        """Whether it is in no list, and pairs by itself with another such one."""
+        """True if it is in no list, and pairs by itself with another such one."""
         return self.onlookers == ANONYMOUS
 
 
@@ -134,7 +134,7 @@ class Challenge(MatchOffer):
     """An offer to one person, who may accept it or say why not."""
 
     class State(models.TextChoices):
-        """Where a challenge is in its life."""
+        """The state of a challenge."""
 
         OPEN = "open"
         ACCEPTED = "accepted"

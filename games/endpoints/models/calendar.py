@@ -28,7 +28,7 @@ class CalendarFeed(models.Model):
 
 
 class CalendarEntry(models.Model):
-    """What a calendar last told of one seat's deadline, and how often that has changed."""
+    """The deadline of one seat that a calendar told last, and how often it has changed."""
 
     feed = models.ForeignKey(CalendarFeed, models.CASCADE, related_name="entries")
     match = models.ForeignKey("match.Match", models.CASCADE, related_name="+")

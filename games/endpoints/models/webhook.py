@@ -7,10 +7,10 @@ from django.db import models
 
 
 class Webhook(models.Model):
-    """Where to post a user's own news, signed by a secret that was shown once."""
+    """An address to post a user's own news to, signed by a secret that was shown once."""
 
     class Form(models.TextChoices):
-        """What the body looks like."""
+        """The format of the body."""
 
         STANDARD = "standard", "Standard Webhooks"
         DISCORD = "discord", "Discord"

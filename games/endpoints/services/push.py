@@ -28,7 +28,7 @@ UNREACHED = 599
 
 
 class BadDevice(Exception):
-    """What a browser sent is no subscription of a push service we know."""
+    """The data is no subscription of a push service we know."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class Message:
 
 @dataclass(frozen=True, slots=True)
 class PushResult:
-    """What came of one message."""
+    """The result of one message."""
 
     accepted: int
     gone: int
@@ -66,7 +66,7 @@ def own_key() -> ec.EllipticCurvePrivateKey:
 
 
 def public_key() -> str:
-    """What a browser needs to know to let us, and nobody else, push to it; "" if we do not."""
+    """Return the key with which a browser lets only us push to it; "" if we do not push."""
     return _public(settings.VAPID_KEY)
 
 
@@ -76,7 +76,7 @@ def _public(key: str) -> str:
 
 
 class Subscription(NamedTuple):
-    """What a browser hands out for others to push to it."""
+    """The address and keys by which a browser lets others push to it."""
 
     endpoint: str
     p256dh: str

@@ -36,7 +36,7 @@ class UnknownName(BadAddress):
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """What is told of one delivery."""
+    """The content of one delivery."""
 
     name: str
     """What its receiver tells it by, however often it is sent."""
@@ -48,7 +48,7 @@ class News:
 
 @dataclass(frozen=True, slots=True)
 class Posted:
-    """What came of one attempt."""
+    """The result of one attempt."""
 
     is_taken: bool
     detail: str

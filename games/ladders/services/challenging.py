@@ -52,7 +52,7 @@ BATCH = 100
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """What decides whom somebody may challenge: read once, for all who stand above."""
+    """The facts that decide whom somebody may challenge: read once, for all who stand above."""
 
     own: Rung
     begun: int

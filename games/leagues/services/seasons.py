@@ -47,7 +47,7 @@ def _run(game: str, club: str, now: datetime) -> bool:
 
 
 def next_start(season: Season | None, now: datetime) -> datetime:
-    """When the next season begins: where one runs, when it ends, else on a Sunday, in UTC."""
+    """Return when the next season begins: at the end of one that runs, else on a Sunday, in UTC."""
     if season is not None and season.ended_at is None:
         return season.ends_at
     today = _midnight(now)

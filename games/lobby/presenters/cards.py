@@ -25,7 +25,7 @@ from games.ratings.presenters import rating_sentence, rating_text, reliability_l
 
 @dataclass(frozen=True, slots=True)
 class Maker:
-    """Who offers, or is offered, a match."""
+    """The person who offers, or is offered, a match."""
 
     name: str
     url: str
@@ -92,7 +92,7 @@ def _series(facts: SeekFacts) -> str:
 
 
 def maker_of(facts: MakerFacts, now: datetime, *, is_member: bool) -> Maker:
-    """Who makes an offer; how late it is for them is told to members only."""
+    """Return the maker of an offer; how late it is for them is told to members only."""
     return Maker(
         name=facts.name,
         url=reverse("accounts:profile", args=[facts.name]),

@@ -50,5 +50,5 @@ def campaign_url(game: str) -> str:
 
 
 def learn_url(game: str) -> str:
-    """Where a game is learnt step by step; empty if nothing is taught of it."""
+    """Return the page where a game is learnt step by step; "" if nothing is taught of it."""
     return reverse("games:course", args=[game]) if is_taught(game) else ""

@@ -58,7 +58,7 @@ _open_ones = PreparedCount(_open_between, int)
 
 
 def open_challenges(user: User, now: datetime) -> list[ChallengeFacts]:
-    """What waits for the user's answer or for another's, the newest first."""
+    """Return the challenges that wait for the user's answer or another's, the newest first."""
     if not _open_ones(user.pk):
         return []
     rows = _known_to(user, now).filter(state=State.OPEN, expires_at__gt=now, stands=True)
@@ -66,7 +66,7 @@ def open_challenges(user: User, now: datetime) -> list[ChallengeFacts]:
 
 
 def has_open_offers(user_id: int) -> bool:
-    """Whether a seek or a challenge of the user stands."""
+    """Return whether a seek or a challenge of the user stands."""
     seeks = Seek.objects.filter(user_id=user_id, state__in=STANDING)
     sent = Challenge.objects.filter(user_id=user_id, state=State.OPEN)
     return seeks.exists() or sent.exists()

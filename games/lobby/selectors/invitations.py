@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """What whoever holds the link may know before taking the seat."""
+    """The facts that a holder of the link may know before taking the seat."""
 
     uid: str
     secret: str

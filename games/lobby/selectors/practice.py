@@ -16,7 +16,7 @@ from games.match.status import Status
 
 @dataclass(frozen=True, slots=True)
 class BoardToPlay:
-    """How a board came about, and whose move it is."""
+    """A board: the moves that led to it, and whose move it is."""
 
     game: str
     options: Mapping[str, str]

@@ -53,7 +53,7 @@ SIGN_IN = "sign-in"
 
 @dataclass(frozen=True, slots=True)
 class MakerFacts:
-    """Who offers to play."""
+    """The maker of an offer."""
 
     name: str
     zone: str
@@ -116,7 +116,7 @@ class Outline(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """How the lobby is narrowed and sorted."""
+    """The filters and the order of the lobby."""
 
     game: str = ""
     pace: str = ""
@@ -144,7 +144,7 @@ def _left_by(user: User) -> Q:
 
 
 def company_of(user_ids: Collection[int], now: datetime) -> Company:
-    """What these people are to each other, in three queries."""
+    """Return the relations and ratings of these people, in three queries."""
     return Company(
         ratings_of(user_ids, now),
         pairs_apart(user_ids, Kind.PAIRING),
@@ -166,7 +166,7 @@ def partners_of(seek: Seek, now: datetime) -> list[Seek]:
 
 
 def partners_of_each(seeks: Sequence[Seek], now: datetime) -> Callable[[Seek], Iterator[Seek]]:
-    """What finds the open seeks that fit one of *seeks*, the newest first, in five queries.
+    """Return a finder of the open seeks that fit one of *seeks*, newest first, in five queries.
 
     Of all that stand no more is read than who may go with whom; those who may are read whole.
     """
@@ -353,7 +353,7 @@ def own_seeks(user: User, now: datetime) -> list[SeekFacts]:
 
 
 def seeks_open(user_id: int) -> int:
-    """How many seeks of the user stand."""
+    """Return how many seeks of the user stand."""
     return Seek.objects.filter(user_id=user_id, state=Seek.State.OPEN).count()
 
 

@@ -28,7 +28,7 @@ STRONGEST = 50
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """Who sits in a seat of a match one can watch."""
+    """The holder of a seat in a match one can watch."""
 
     name: str
     """The user's display name, or a bot's level."""
@@ -48,7 +48,7 @@ class WatchedBoard:
 
 @dataclass(frozen=True, slots=True)
 class Watchable:
-    """Who plays whom, without a board."""
+    """The players of a match, without a board."""
 
     uid: str
     game: str

@@ -59,7 +59,7 @@ SOON = timedelta(seconds=3)
 
 @dataclass(frozen=True, slots=True)
 class SeekRequest:
-    """What somebody seeks."""
+    """The request for a seek."""
 
     terms: Terms
     """Its key names the request: sent twice, it is one seek."""

@@ -73,7 +73,7 @@ def _has_room(seek: Seek, ended: Match | None = None) -> bool:
 
 
 def are_at_it(one: Seek, other: Seek) -> bool:
-    """Whether a match of the two makers runs already that the series of either has led to."""
+    """Return whether the two makers play a match that the series of either has led to."""
     if not (one.series or other.series):
         return False
     names = {one.series, other.series} - {""}

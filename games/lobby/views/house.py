@@ -32,7 +32,7 @@ SHOWS = 3
 
 @public_page
 def home(request: HttpRequest) -> HttpResponse:
-    """What Jinya is, for whoever comes by; people with an account go to their desk."""
+    """Show what Jinya is; people with an account go to their desk."""
     if request.user.is_authenticated:
         return redirect("games:desk")
     pieces = piece_set_for(request)
@@ -45,7 +45,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 @public_page
 def favicon(request: HttpRequest) -> HttpResponse:
-    """Where programs that read no page look for the icon: it lies with our other files."""
+    """Redirect programs that read no page to the icon, which lies with our other files."""
     return redirect(static("img/favicon.ico"))
 
 
