@@ -31,8 +31,23 @@ class Json:
         return json.loads(data)
 
 
+def as_json(value: Any) -> Any:
+    """Return *value* as it is read again where it is kept as JSON; TypeError if it cannot be."""
+    return json.loads(json.dumps(value))
+
+
 class MemoryCache(LocMemCache):
-    """Django's cache in memory, which also counts."""
+    """Django's cache in memory, which takes what Redis would take, and also counts."""
+
+    def add(
+        self, key: Any, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None
+    ) -> bool:
+        return super().add(key, as_json(value), timeout, version)
+
+    def set(
+        self, key: Any, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None
+    ) -> None:
+        super().set(key, as_json(value), timeout, version)
 
     def count(self, ages: Mapping[str, int]) -> list[int]:
         """Count one more under each key, which is forgotten so many seconds after its first."""

@@ -28,15 +28,16 @@ class News(NamedTuple):
     text: str
 
 
-Written = list[tuple[str, datetime, dict[str, tuple[str, str]]]]
+Written = list[tuple[str, str, dict[str, tuple[str, str]]]]
+"""Keys, times as text, and title and text by language: what can be kept as JSON."""
 
 
 def newest_news(language: str, now: datetime) -> list[News]:
     """Return the newest items, newest first, each in *language* or the nearest there is."""
     return [
         News(key, shown_at, own, *texts[own])
-        for key, shown_at, texts in _written(now)
-        if shown_at <= now
+        for key, time, texts in _written(now)
+        if (shown_at := datetime.fromisoformat(time)) <= now
         for own in [_nearest(language, texts)]
     ]
 
@@ -61,7 +62,7 @@ def _written(now: datetime) -> Written:
         found = [
             (
                 str(item.pk),
-                item.shown_at,
+                item.shown_at.isoformat(),
                 {text.language: (text.title, text.text) for text in item.texts.all()},
             )
             for item in rows.order_by("-shown_at", "-pk").prefetch_related("texts")[:MOST]

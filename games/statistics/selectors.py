@@ -7,8 +7,6 @@ from collections.abc import Mapping
 from datetime import UTC, date, datetime, timedelta
 from typing import NamedTuple, TypeVar
 
-from django.core.cache import cache
-
 from games.statistics.models import Week
 
 K = TypeVar("K")
@@ -17,7 +15,6 @@ A_WEEK = timedelta(weeks=1)
 WEEKS = 52
 FEWEST = 5
 """Of fewer than this no number is told."""
-TEN_MINUTES = 600  # seconds
 PACES = ("live", "days", "none")
 
 
@@ -44,12 +41,6 @@ def last_weeks(now: datetime) -> list[date]:
 
 def published_figures(now: datetime) -> Figures:
     """Return the numbers of the last 52 whole weeks, as far as they are counted."""
-    key = f"statistics:{last_weeks(now)[-1]}"
-    found: Figures | None = cache.get_or_set(key, lambda: _added_up(now), TEN_MINUTES)
-    return found or _added_up(now)
-
-
-def _added_up(now: datetime) -> Figures:
     weeks = Week.objects.filter(first__in=last_weeks(now)).order_by("first")
     matches: dict[date, int] = {}
     people: dict[date, int] = {}
