@@ -34,6 +34,7 @@ class Scope(models.TextChoices):
     CHALLENGE = "challenge", _("Send and answer challenges")
     SEEK = "seek", _("Make and take seeks")
     CHAT = "chat", _("Read and write in the chat of your matches")
+    PEOPLE = "people", _("See and change whom you follow and block, and your notes on people")
     NOTICES = "notices", _("Read your notices, and mark them as read")
     RECORDS = "records", _("Download all your finished matches")
     BOT = "bot", _("Become a bot account, and set its challenge rules")

@@ -17,7 +17,7 @@ TAGS = {
     "What is new": "News of all boards at once: asked for, waited for, or streamed.",
     "Playing": "Moves, and all that is asked and answered at a board.",
     "Offers": "Seeks of the lobby, and challenges.",
-    "People": "Profiles, ratings, the chat of a match, and notices.",
+    "People": "Profiles, ratings, whom you follow and block, the chat of a match, and notices.",
     "Puzzles": "Puzzles, and the one of the day.",
     "Lessons": "Courses of lessons, and a coached match at their end.",
     "Campaign": "Stages of the campaign, skirmishes, and the challenge of the day.",

@@ -7,8 +7,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, TypeVar
 
 from accounts.common.names import is_marked
-from accounts.models import AccessToken, User
-from accounts.sanctions.rights import Verb, can
+from accounts.models import AccessToken
 from engines.catalogue import GAMES
 from engines.core.engine import GameMeta
 from games.api import schemas as out
@@ -29,7 +28,7 @@ from games.matchpage.presenters.seats import SeatPanel
 from games.matchpage.selectors.board import BoardFacts
 from games.news.selectors import News
 from games.notices.presenters.lines import present_notice
-from games.ratings.selectors import NEVER_ASKED, Leader, RatingFacts, Reliability
+from games.ratings.selectors import Leader, RatingFacts
 from games.statistics.selectors import Figures
 
 if TYPE_CHECKING:
@@ -239,28 +238,14 @@ def _maker(facts: MakerFacts) -> out.MakerOut:
     return filled(out.MakerOut, facts.rating, name=facts.name)
 
 
-def _rating(facts: RatingFacts) -> out.RatingOut:
+def rating_json(facts: RatingFacts) -> out.RatingOut:
+    """A rating, and of what it is."""
     return filled(out.RatingOut, facts, facts.pool)
-
-
-def person_json(
-    person: User, ratings: Sequence[RatingFacts], turns: Reliability | None
-) -> out.PersonOut:
-    """Somebody, as anybody may know them."""
-    turns = turns or NEVER_ASKED
-    return out.PersonOut(
-        name=person.name,
-        is_bot_account=person.is_program,
-        is_here=can(person, Verb.PLAY),
-        ratings=[_rating(facts) for facts in ratings],
-        turns_asked=turns.asked,
-        turns_answered=turns.answered,
-    )
 
 
 def leader_json(leader: Leader) -> out.LeaderOut:
     """One line of a leaderboard."""
-    return filled(out.LeaderOut, leader, rating=_rating(leader.facts))
+    return filled(out.LeaderOut, leader, rating=rating_json(leader.facts))
 
 
 def talk_json(facts: TalkFacts) -> out.TalkOut:

@@ -431,19 +431,6 @@ class ChallengeListOut(Schema):
     challenges: list[ChallengeOut]
 
 
-class PersonOut(Schema):
-    """What anybody may know of somebody."""
-
-    name: str
-    is_bot_account: bool
-    """Whether a program plays from it."""
-    is_here: bool
-    """Whether the account can play: it is not suspended or closed."""
-    ratings: list[RatingOut]
-    turns_asked: int
-    turns_answered: int
-
-
 class LeaderOut(Schema):
     place: int
     name: str

@@ -30,12 +30,14 @@ from games.api.routes import (
     house,
     lessons,
     matches,
+    notices,
     offers,
     people,
     pictures,
     playing,
     puzzles,
     tables,
+    talk,
 )
 from games.api.shapes import Schema
 from games.boards.refusals import error_sentence
@@ -58,6 +60,7 @@ VERBS = {
     "fork": "playOnFromRound",
     "matches": "playHouseBot",
     "notices": "markNoticesRead",
+    "person-ties": "setTies",
     "play": "playMove",
     "puzzle": "answerPuzzle",
     "puzzle-opinion": "rateOrReportPuzzle",
@@ -145,8 +148,8 @@ api = Site(
 ROUTERS: tuple[Router, ...] = tuple(
     each.router
     for each in (
-        *(house, account, bot, matches, pictures, events, playing, offers, people, exporting),
-        *(puzzles, lessons, campaign, tables),
+        *(house, account, bot, matches, pictures, events, playing, offers, people, talk, notices),
+        *(exporting, puzzles, lessons, campaign, tables),
     )
 )
 

@@ -5,16 +5,22 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
 
 from accounts.common import names
 from accounts.models import User
-from accounts.sanctions.rights import Verb, able
+from accounts.sanctions.rights import Verb, able, can
 from games.common.filling import filled
-from games.match.reading.selectors import finished_seats, seats_against, seats_of
+from games.match.clocks.vacations import away_until
+from games.match.reading.selectors import (
+    finished_seats,
+    know_they_play,
+    seats_against,
+    seats_of,
+)
 from games.match.reading.visibility import listed, shown
 from games.match.status import Status
 from games.people.models import Block, Follow, PersonNote
@@ -118,6 +124,26 @@ def ties_of(user_id: int, person_id: int) -> Ties:
     note = PersonNote.objects.filter(**mine).values_list("text", flat=True).first()
     blocks = Block.objects.filter(**mine).values_list("kind", flat=True)
     return Ties(is_following(user_id, person_id), frozenset(blocks), note or "")
+
+
+class Away(NamedTuple):
+    """Whether somebody is on vacation."""
+
+    is_away: bool
+    away_until: datetime | None
+    """The end of it, which is told to opponents alone."""
+
+
+def away_of(person: User, viewer_id: int | None, now: datetime) -> Away:
+    """Return whether the person is away, as far as it is the viewer's business; who cannot play
+    anyway is not."""
+    until = away_until([person.pk], now).get(person.pk)
+    if until is None or not can(person, Verb.PLAY, now):
+        return Away(is_away=False, away_until=None)
+    knows = viewer_id is not None and (
+        viewer_id == person.pk or know_they_play(viewer_id, person.pk)
+    )
+    return Away(is_away=True, away_until=until if knows else None)
 
 
 @dataclass(frozen=True, slots=True)

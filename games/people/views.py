@@ -17,8 +17,7 @@ from games.boards.refusals import error_sentence
 from games.common.exceptions import GamesError
 from games.common.feeds import feed_answer
 from games.common.requests import member
-from games.match.clocks.vacations import away_until
-from games.match.reading.selectors import bots_beaten, know_they_play, past_seats
+from games.match.reading.selectors import bots_beaten, past_seats
 from games.people import services
 from games.people.forms import HistoryForm
 from games.people.presenters import (
@@ -32,6 +31,7 @@ from games.people.presenters import (
     past_row,
 )
 from games.people.selectors import (
+    away_of,
     blocked_people,
     followed_people,
     head_to_head,
@@ -64,12 +64,9 @@ def profile_facts(request: HttpRequest, person: User) -> dict[str, object]:
         "past": past,
         "rows": [past_row(row) for row in past_matches_of(past.seats)],
     }
-    facts["is_here"] = is_here = can(person, Verb.PLAY)
-    facts["is_closed"] = is_closed(person)
     user = request.user
-    until = away_until([person.pk], timezone.now()).get(person.pk)
-    facts["is_away"] = is_here and until is not None
-    facts["away_until"] = until if until and _knows_plans(user.pk, person) else None
+    facts |= {"is_here": can(person, Verb.PLAY), "is_closed": is_closed(person)}
+    facts |= away_of(person, user.pk, timezone.now())._asdict()
     if user.pk == person.pk:
         facts["next_bot"] = next_bot_of(beaten)
     elif user.is_authenticated:
@@ -80,13 +77,6 @@ def profile_facts(request: HttpRequest, person: User) -> dict[str, object]:
             "head_to_head": head_to_head(user.pk, person.pk),
         }
     return facts
-
-
-def _knows_plans(user_id: int | None, person: User) -> bool:
-    """Return whether a vacation's end is the user's business: it is one's own, or an opponent's."""
-    if user_id is None:
-        return False
-    return user_id == person.pk or know_they_play(user_id, person.pk)
 
 
 @public_page

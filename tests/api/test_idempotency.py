@@ -34,6 +34,7 @@ WRITES: dict[str, tuple[str, dict[str, Any], dict[str, Any]]] = {
     "challenge": ("/challenges", {**TERMS, "to": "{third}"}, {**TERMS, "to": "nobody"}),
     "take": ("/seeks/{seek}", {"do": "take"}, {"do": "withdraw"}),
     "accept": ("/challenges/{challenge}", {"do": "accept"}, {"do": "withdraw"}),
+    "ties": ("/people/{other}/ties", {"do": "follow"}, {"do": "unfollow"}),
     "notices": ("/notices", {}, {"line": "nothing"}),
     "bot": ("/bot", {"owner": "{other}"}, {"owner": "nobody"}),
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from datetime import timedelta
 from fractions import Fraction
@@ -14,7 +15,7 @@ from django.utils import timezone
 from django.utils.translation import override
 
 from accounts.models import User
-from games.api import schemas, stages, studies, tables
+from games.api import profiles, schemas, stages, studies, tables
 from games.api.shapes import Schema
 from games.boards.kit.faces import PIECE_SETS
 from games.boards.names import game_name
@@ -40,11 +41,13 @@ from games.lobby.selectors.seeks import SeekFacts, seek_for
 from games.lobby.services.challenges import send_challenge
 from games.lobby.services.seeks import SeekRequest, open_seek
 from games.match.changes import ending
+from games.match.clocks import vacations
 from games.match.presenters.clocktext import terms_sentence
 from games.matchpage.query import Asked
 from games.notices.presenters.lines import present_notice
 from games.notices.selectors import newest_lines
-from games.people.presenters import graphs_of, leaderboards
+from games.people.presenters import graphs_of, leaderboards, past_row
+from games.people.selectors import head_to_head, history_of, past_matches_of, ties_of
 from games.puzzles.presenters.pages import Solver, present_overview, present_puzzle, puzzle_name
 from games.puzzles.selectors import (
     attempt_of,
@@ -65,14 +68,28 @@ from games.ratings.selectors import (
     ratings_of,
     reliability_of,
 )
-from games.tournaments.models import Tournament
-from games.tournaments.presenters.pages import points_text, rows_of, tournament_card
+from games.tournaments.models import Entry, Tournament
+from games.tournaments.presenters.pages import (
+    Trophy,
+    points_text,
+    profile_trophies,
+    rows_of,
+    tournament_card,
+)
 from games.tournaments.selectors import standings_of
 from games.tournaments.services.beginning import begin_matches, begin_now
 from tests.api.kit import Program
 from tests.api.test_facts import at, plain
 from tests.kit.browsing import browser
-from tests.kit.builders import match_between, person, play, puzzle_of_the_house, south, terms
+from tests.kit.builders import (
+    match_between,
+    match_with_bot,
+    person,
+    play,
+    puzzle_of_the_house,
+    south,
+    terms,
+)
 from tests.kit.stages import FIRST, stage_of, win
 
 pytestmark = pytest.mark.django_db
@@ -115,6 +132,11 @@ def people(user: User) -> Iterator[Beside]:
     match = match_between(user, person(), now=timezone.now(), rated=True)
     play(match, "e3e4", "e6e5", now=timezone.now())
     ending.resign(uid=match.uid, user=south(match), now=timezone.now())
+    won = match_with_bot(user, game="gungi").players
+    won.filter(user=user).update(result="won", over_at=timezone.now())
+    join(game="gunjin", user=user, now=timezone.now())
+    trophy, until = trophy_of(user), timezone.now() + DAY
+    vacations.take(user=user, starts=timezone.now(), ends=until, now=timezone.now())
     answer = Program(user).get(f"/people/{user.name}").json()
     [graph] = graphs_of(user)
     turns = reliability_of([user.pk]).get(user.pk, NEVER_ASKED)
@@ -122,15 +144,85 @@ def people(user: User) -> Iterator[Beside]:
         "name": user.name,
         "is_bot_account": user.is_program,
         "is_here": True,
+        "is_closed": False,
+        "joined": user.date_joined.date(),
+        "is_away": True,
+        "away_until": until,
+        "median_seconds": turns.median_seconds,
+        "beaten": [{"game": "gungi", "level": "easy"}],
+        "ladders": [{"game": "gunjin", "place": 1}],
+        "trophies": [of(trophy, "tournament", "name", "game_name", "ended_at")],
         "ratings": [rating(facts) for facts in ratings_of([user.pk], timezone.now()).values()],
         "turns_asked": turns.asked,
         "turns_answered": turns.answered,
     }
-    of_answer = Reliability(answer["turns_asked"], answer["turns_answered"], turns.median_seconds)
+    of_answer = Reliability(*map(answer.get, ("turns_asked", "turns_answered", "median_seconds")))
     [sentence] = [rating_sentence(rating_facts(each)) for each in answer["ratings"]]
     assert sentence == graph.now
-    said = (answer["name"], sentence, reliability_line(of_answer))
-    yield Beside(schemas.PersonOut, answer, page, f"/people/{user.name}/", said)
+    said = (answer["name"], sentence, reliability_line(of_answer), trophy.name)
+    yield Beside(profiles.PersonOut, answer, page, f"/people/{user.name}/", said)
+    listed = Program(user).get(f"/people/{user.name}/matches").json()["matches"]
+    found = past_matches_of(history_of(user.pk))
+    assert len(found) == 1
+    for answer, past in zip(listed, found, strict=True):
+        page = {
+            **of(past, *OF_PAST),
+            "players": [
+                {"seat": seat, "name": name, "is_bot": is_bot}
+                for seat, (name, is_bot) in enumerate(past.players)
+            ],
+        }
+        shown = past_row(past)
+        said = (shown.why, shown.result_name, *(one["name"] for one in answer["players"]))
+        yield Beside(profiles.PastMatchOut, answer, page, f"/people/{user.name}/", said)
+
+
+def trophy_of(user: User) -> Trophy:
+    """A tournament that the user has won."""
+    now = timezone.now()
+    one = Tournament.objects.create(
+        key="key-of-a-trophy", name="Autumn", made_by=user, game="seichu", size=2,
+        time_control="relaxed", created_at=now, closes_at=now, ended_at=now, state="over",
+    )  # fmt: skip
+    for place, who in enumerate((user, person()), 1):
+        Entry.objects.create(tournament=one, user=who, entered_at=now, place=place)
+    [trophy] = profile_trophies(user.pk)
+    return trophy
+
+
+OF_PAST = (
+    *("uid", "game", "options", "seat", "winners", "result", "ended_how", "rated", "ended_at"),
+    "plies",
+)
+
+
+def ties(user: User) -> Iterator[Beside]:
+    other = person("Nobu")
+    match = match_between(user, other, now=timezone.now())
+    ending.resign(uid=match.uid, user=other, now=timezone.now())
+    program, path = Program(user), f"/people/{other.name}/ties"
+    program.post(path, {"do": "follow"})
+    program.post(path, {"do": "note", "text": "plays the cannon first"})
+    program.post(path, {"do": "block", "kinds": ["watch", "talk"]})
+    answer, page = program.get(path).json(), browser(user).get("/people/Nobu/").content.decode()
+    kept = ties_of(user.pk, other.pk)
+    assert re.findall(r'value="(\w+)" checked', page) == [
+        kind for kind in ("pairing", "challenge", "talk", "watch") if kind in answer["blocks"]
+    ]
+    shown = {
+        **of(kept, "follows", "note"),
+        "blocks": sorted(kept.blocks),
+        **of(head_to_head(user.pk, other.pk), "won", "drawn", "lost"),
+    }
+    assert (answer["follows"], answer["won"], answer["lost"]) == (True, 1, 0)
+    yield Beside(profiles.TiesOut, answer, shown, "/people/Nobu/", (answer["note"], "unfollow"))
+    answer = program.get("/ties").json()
+    names = [{"name": "Nobu", "is_bot_account": False}]
+    yield Beside(
+        profiles.AllTiesOut, answer, {"followed": names, "blocked": names}, "/people/", ("Nobu",)
+    )
+    found = {"people": names}
+    yield Beside(profiles.NamesOut, program.get("/people", q="nob").json(), found, "/people/", ())
 
 
 def ratings(user: User) -> Iterator[Beside]:
@@ -467,7 +559,7 @@ def standing(user: User) -> Iterator[Beside]:
 
 RESOURCES: tuple[Resource, ...] = (
     *(people, ratings, seeks, challenges, matches, notices, puzzles, lessons, campaign),
-    *(tournaments, standing),
+    *(tournaments, standing, ties),
 )
 
 

@@ -19,6 +19,7 @@ SCOPES = {
     # whoever adds an operation says here once more what it needs
     "": {
         *("get /games", "get /account", "get /people/{name}", "get /ratings/{slug}"),
+        *("get /people", "get /people/{name}/matches"),
         *("get /tournaments/{event}", "get /leagues/{slug}", "get /ladders/{slug}"),
         *("get /news", "get /statistics"),
     },
@@ -47,6 +48,7 @@ SCOPES = {
         *("get /challenges/{challenge}", "post /challenges/{challenge}"),
     },
     "chat": {"get /matches/{uid}/talk", "post /matches/{uid}/talk"},
+    "people": {"get /ties", "get /people/{name}/ties", "post /people/{name}/ties"},
     "notices": {"get /notices", "post /notices"},
     "records": {"get /export"},
     "bot": {"get /bot", "post /bot", "post /bot/rules"},

@@ -361,16 +361,19 @@ def addresses(house: House, only: Collection[str] = ()) -> Iterator[tuple[str, s
         else:
             path = address(pattern, common)
             yield name, path
-            yield from ((name, f"{path}?q={one.uid}") for one in searched(house, name))
+            yield from ((name, f"{path}?q={text}") for text in searched(house, name))
             if name.endswith("_changelist"):
                 yield name, f"{path}?q=south"
                 yield name, f"{path}?o=1&all="
                 yield from ((name, f"{path}{query}") for query in offered_filters(house, path))
 
 
-def searched(house: House, name: str) -> Sequence[Match]:
-    """The matches that the route is asked for by their ids."""
-    return house.matches if name in ("games:search", "games:suggest") else ()
+def searched(house: House, name: str) -> Sequence[str]:
+    """What the route is asked to find: matches by their ids, or people."""
+    if name == "api:people":
+        return ["south"]
+    by_id = name in ("games:search", "games:suggest")
+    return [match.uid for match in house.matches] if by_id else ()
 
 
 def _routes(only: Collection[str]) -> set[tuple[str, str]]:

@@ -14,6 +14,7 @@ import pytest
 from engines.catalogue import GAMES
 from engines.core.events import Event
 from engines.core.seats import Seat, Viewer
+from games.api import profiles
 from games.boards.kit.faces import PieceFace
 from games.boards.kit.scenes import ShownMove
 from games.chat import selectors as talk
@@ -39,6 +40,7 @@ from games.notes import selectors as notes
 from games.notices import views as bells
 from games.notices.models import Notice
 from games.notices.presenters import mails
+from games.people.models import PersonNote
 from games.personal import selectors as exports
 from games.personal.models import DataExport
 from games.record import selectors as records
@@ -232,6 +234,11 @@ def with_address(found: Any) -> Any:
     return found
 
 
+def remarks_of_all(found: Any, _user_id: int, person_id: int) -> Any:
+    remarks = PersonNote.objects.filter(person=person_id).values_list("text", flat=True)
+    return replace(found, note=str(list(remarks)))
+
+
 DESK, MATCH_IN_ADMIN = ("games:desk",), ("admin:match_match_change",)
 TALK = ("games:talk",)
 WORKBENCH = ("admin:moderation_match",)
@@ -340,6 +347,11 @@ PLANTED: dict[str, tuple[Plant, tuple[str, ...], str]] = {
     "message of south": (
         put(conversations, "_seen", lambda _user: Conversation.objects.all()),
         ("games:messages-with",),
+        "stranger",
+    ),
+    "remark of south": (
+        changed(profiles, "ties_of", remarks_of_all),
+        ("api:person-ties",),
         "stranger",
     ),
     "address that waits for an answer": (

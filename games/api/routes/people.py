@@ -1,4 +1,4 @@
-"""People, as anybody may know them; what is said, and what one was told."""
+"""People, as anybody may know them, and what one keeps about them."""
 
 from __future__ import annotations
 
@@ -13,126 +13,140 @@ from accounts.guardians.meeting import may_see
 from accounts.models import User
 from accounts.sign_in.tokens import Scope
 from engines.catalogue import GAMES
-from games.api import schemas as out
+from games.api import profiles as told
 from games.api.authorization import door, owner_of
-from games.api.presenters import leader_json, notice_json, person_json, talk_json
+from games.api.presenters import leader_json
 from games.api.problems import Problem
+from games.api.schemas import LeadersOut
 from games.api.shapes import Schema
-from games.chat.selectors import talk_of
-from games.chat.services import say
-from games.notices.selectors import newest_lines, own_notice, unread_notices
-from games.notices.services.notifying import mark_all_read, mark_line_read
-from games.people.selectors import person_called
+from games.match.reading.selectors import past_seats
+from games.people import services
+from games.people.selectors import history_of, past_matches_of, people_like, person_called
 from games.ratings.pools import Pool
-from games.ratings.selectors import leaders, ratings_of, reliability_of
+from games.ratings.selectors import leaders
 
 router = Router(tags=["People"])
-NEWEST = 25
-"""Lines of the bell, where nothing else is asked for."""
+MOST_ROWS = 100
 
 
-@router.get("/people/{name}", url_name="person", summary="A person", **door(None, out.PersonOut))
-def person(request: HttpRequest, name: str) -> out.PersonOut:
-    """The name as it is written, the ratings, and how reliably turns are answered."""
-    found, now = person_called(name), timezone.now()
-    if found is None or found.is_guest or not may_see(owner_of(request), found):
+@router.get("/people", url_name="people", summary="Find people", **door(None, told.NamesOut))
+def people(
+    request: HttpRequest, q: Annotated[str, Query(min_length=1, max_length=100)]
+) -> told.NamesOut:
+    """The first twenty whose names begin so, in any spelling, by name."""
+    found = [one for one in people_like(q) if not one.is_guest]
+    return told.NamesOut(people=told.names_json(found))
+
+
+@router.get("/people/{name}", url_name="person", summary="A person", **door(None, told.PersonOut))
+def person(request: HttpRequest, name: str) -> told.PersonOut:
+    """The name as it is written, ratings, what was won, and how reliably turns are answered."""
+    user = owner_of(request)
+    return told.person_json(called(name, user), user)
+
+
+class HistoryIn(Schema):
+    game: Annotated[str, Field(max_length=20)] = ""
+    opponent: Annotated[str, Field(max_length=100)] = ""
+    result: Literal["", "won", "lost", "drawn"] = ""
+    rated: Literal["", "yes", "no"] = ""
+
+
+@router.get(
+    "/people/{name}/matches",
+    url_name="history",
+    summary="Finished matches of a person",
+    **door(None, told.HistoryOut),
+)
+def history(
+    request: HttpRequest,
+    name: str,
+    wanted: Query[HistoryIn],
+    after: Annotated[str, Query(max_length=20)] = "",
+    limit: Annotated[int, Query(ge=1, le=MOST_ROWS)] = 20,
+) -> told.HistoryOut:
+    """What everybody may know of, newest first; `after` is the `next` of the list before."""
+    found = called(name, owner_of(request))
+    past = past_seats(history_of(found.pk, **wanted.dict()), before=after, most=limit)
+    return told.history_json(past, past_matches_of(past.seats))
+
+
+@router.get(
+    "/ties", url_name="ties", summary="Whom I follow", **door(Scope.PEOPLE, told.AllTiesOut)
+)
+def ties(request: HttpRequest) -> told.AllTiesOut:
+    """Whom you follow, and whom you have blocked in any way, by name."""
+    return told.all_ties_json(owner_of(request))
+
+
+@router.get(
+    "/people/{name}/ties",
+    url_name="person-ties",
+    summary="A person and I",
+    **door(Scope.PEOPLE, told.TiesOut),
+)
+def person_ties(request: HttpRequest, name: str) -> told.TiesOut:
+    """Whether you follow or have blocked somebody, your note on them, and how you have done
+    against each other."""
+    user = owner_of(request)
+    found = called(name, user)
+    if found.pk == user.pk:
+        raise services.NotOneself
+    return told.ties_json(user, found)
+
+
+class TiesIn(Schema):
+    do: Literal["follow", "unfollow", "block", "note"]
+    kinds: Annotated[list[Annotated[str, Field(max_length=20)]], Field(max_length=10)] = []
+    """Of a block: exactly what is blocked from now on; none lifts every block."""
+    text: Annotated[str, Field(max_length=8000)] = ""
+    """Of a note, at most 4000 characters; an empty one is dropped."""
+
+
+@router.post(
+    "/people/{name}/ties",
+    url_name="person-ties",
+    summary="Follow, block or note",
+    **door(Scope.PEOPLE, told.TiesOut, bucket="write", as_a_page="other"),
+)
+def set_ties(request: HttpRequest, name: str, body: TiesIn) -> told.TiesOut:
+    """Follow somebody or stop, block dealings both ways, or keep a note for yourself. They are not
+    told of any of it."""
+    user = owner_of(request)
+    found = called(name, user)
+    match body.do:
+        case "block":
+            services.block_person(user=user, person=found, kinds=body.kinds)
+        case "note":
+            services.note_person(user=user, person=found, text=body.text)
+        case _:
+            services.follow_person(user=user, person=found, wanted=body.do == "follow")
+    return told.ties_json(user, found)
+
+
+def called(name: str, viewer: User) -> User:
+    """The person of that name. Raises Problem where there is none for the viewer."""
+    found = person_called(name)
+    if found is None or found.is_guest or not may_see(viewer, found):
         raise Problem(404, "not-found")
-    ratings = [*ratings_of([found.pk], now).values()]
-    return person_json(found, ratings, reliability_of([found.pk]).get(found.pk))
+    return found
 
 
 @router.get(
     "/ratings/{slug:slug}",
     url_name="ratings",
     summary="A leaderboard",
-    **door(None, out.LeadersOut),
+    **door(None, LeadersOut),
 )
 def ratings(
     request: HttpRequest,
     slug: str,
     pace: Literal["slow", "live"] = "slow",
     versus: Literal["people", "bots", "robots"] = "people",
-) -> out.LeadersOut:
+) -> LeadersOut:
     """The strongest of a game at a pace: people, people against bots of the house, or, as
     `robots`, bot accounts."""
     if slug not in {meta.slug for meta in GAMES}:
         raise Problem(404, "not-found")
     found = leaders(Pool(slug, pace, versus), timezone.now())
-    return out.LeadersOut(leaders=[*map(leader_json, found)])
-
-
-@router.get(
-    "/matches/{slug:uid}/talk",
-    url_name="talk",
-    summary="What is said around a match",
-    **door(Scope.CHAT, out.TalkOut),
-)
-def talk(request: HttpRequest, uid: str) -> out.TalkOut:
-    """The lines that you hear, oldest first, and where you may speak."""
-    return talk_json(talk_of(uid, owner_of(request)))
-
-
-class LineIn(Schema):
-    room: Annotated[str, Field(max_length=20)]
-    text: Annotated[str, Field(max_length=2000)] = ""
-    preset: Annotated[str, Field(max_length=20)] = ""
-
-
-@router.post(
-    "/matches/{slug:uid}/talk",
-    url_name="talk",
-    summary="Say something",
-    **door(Scope.CHAT, out.TalkOut, bucket="write", as_a_page="other"),
-)
-def speak(request: HttpRequest, uid: str, body: LineIn) -> out.TalkOut:
-    """Say a text, or what a preset stands for, in a room."""
-    user = owner_of(request)
-    say(
-        uid=uid,
-        user=user,
-        room=body.room,
-        text=body.text,
-        preset=body.preset,
-        now=timezone.now(),
-    )
-    return talk_json(talk_of(uid, user))
-
-
-@router.get(
-    "/notices", url_name="notices", summary="My notices", **door(Scope.NOTICES, out.NoticesOut)
-)
-def notices(
-    request: HttpRequest, limit: Annotated[int, Query(ge=1, le=100)] = NEWEST
-) -> out.NoticesOut:
-    """The newest lines of your bell, and how many of all are unread."""
-    return _bell(owner_of(request), limit)
-
-
-class ReadIn(Schema):
-    line: Annotated[str, Field(max_length=60)] = ""
-    """Which one; all of them if there is none."""
-
-
-@router.post(
-    "/notices",
-    url_name="notices",
-    summary="Mark notices as read",
-    **door(Scope.NOTICES, out.NoticesOut, bucket="write", as_a_page="other"),
-)
-def mark_notices(request: HttpRequest, body: ReadIn) -> out.NoticesOut:
-    """Mark your whole bell as read, or one line: with it all that you were told of its match. What
-    is read is not sent by mail any more."""
-    user, now = owner_of(request), timezone.now()
-    if not body.line:
-        mark_all_read(user.pk, now=now)
-        return _bell(user)
-    notice = own_notice(user.pk, body.line)
-    if notice is None:
-        raise Problem(404, "not-found")
-    mark_line_read(notice, now=now)
-    return _bell(user)
-
-
-def _bell(user: User, most: int = NEWEST) -> out.NoticesOut:
-    lines = [*map(notice_json, newest_lines(user.pk, most))]
-    return out.NoticesOut(notices=lines, unread=unread_notices(user.pk))
+    return LeadersOut(leaders=[*map(leader_json, found)])

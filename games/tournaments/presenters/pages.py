@@ -449,6 +449,7 @@ def winners_of(standings: Standings) -> Sequence[str]:
 class Trophy:
     """A tournament that somebody has won."""
 
+    tournament: str
     url: str
     name: str
     game_name: str
@@ -462,6 +463,7 @@ def profile_trophies(user_id: int) -> list[Trophy]:
     """Return the tournaments that the user has won, newest first."""
     return [
         Trophy(
+            tournament=entry.tournament.uid,
             url=event_url(entry.tournament),
             name=shown_name(entry.tournament),
             game_name=game_name(entry.tournament.game),

@@ -14,7 +14,7 @@ from tests.walk.browser import Browser, Refused
 from tests.walk.people import Member
 from tests.walk.walking import Walk, step
 
-SCOPES = ("read", "play", "challenge", "seek", "chat", "notices", "records", "bot")
+SCOPES = ("read", "play", "challenge", "seek", "chat", "people", "notices", "records", "bot")
 TURNS = 2
 MOST_TURNS = 300
 
@@ -101,7 +101,11 @@ def api(walk: Walk) -> None:
     between(walk, one, two, other.name)
     for path in ("/tournaments", "/leagues/xiongqi", "/ladders/xiongqi", "/news", "/statistics"):
         one.ask("GET", path)
-    one.ask("GET", f"/people/{other.name}")
+    one.ask("GET", "/people?" + urlencode({"q": other.name}))
+    for part in ("", "/matches", "/ties"):
+        one.ask("GET", f"/people/{other.name}{part}")
+    one.ask("POST", f"/people/{other.name}/ties", {"do": "follow"})
+    one.ask("GET", "/ties")
     one.ask("GET", "/ratings/xiongqi")
 
 
