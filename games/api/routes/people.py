@@ -13,7 +13,7 @@ from accounts.guardians.meeting import may_see
 from accounts.models import User
 from accounts.sign_in.tokens import Scope
 from engines.catalogue import GAMES
-from games.api import profiles as told
+from games.api import profiles
 from games.api.authorization import door, owner_of
 from games.api.presenters import leader_json
 from games.api.problems import Problem
@@ -29,20 +29,22 @@ router = Router(tags=["People"])
 MOST_ROWS = 100
 
 
-@router.get("/people", url_name="people", summary="Find people", **door(None, told.NamesOut))
+@router.get("/people", url_name="people", summary="Find people", **door(None, profiles.NamesOut))
 def people(
     request: HttpRequest, q: Annotated[str, Query(min_length=1, max_length=100)]
-) -> told.NamesOut:
+) -> profiles.NamesOut:
     """The first twenty whose names begin so, in any spelling, by name."""
     found = [one for one in people_like(q) if not one.is_guest]
-    return told.NamesOut(people=told.names_json(found))
+    return profiles.NamesOut(people=profiles.names_json(found))
 
 
-@router.get("/people/{name}", url_name="person", summary="A person", **door(None, told.PersonOut))
-def person(request: HttpRequest, name: str) -> told.PersonOut:
+@router.get(
+    "/people/{name}", url_name="person", summary="A person", **door(None, profiles.PersonOut)
+)
+def person(request: HttpRequest, name: str) -> profiles.PersonOut:
     """The name as it is written, ratings, what was won, and how reliably turns are answered."""
     user = owner_of(request)
-    return told.person_json(called(name, user), user)
+    return profiles.person_json(called(name, user), user)
 
 
 class HistoryIn(Schema):
@@ -56,7 +58,7 @@ class HistoryIn(Schema):
     "/people/{name}/matches",
     url_name="history",
     summary="Finished matches of a person",
-    **door(None, told.HistoryOut),
+    **door(None, profiles.HistoryOut),
 )
 def history(
     request: HttpRequest,
@@ -64,35 +66,35 @@ def history(
     wanted: Query[HistoryIn],
     after: Annotated[str, Query(max_length=20)] = "",
     limit: Annotated[int, Query(ge=1, le=MOST_ROWS)] = 20,
-) -> told.HistoryOut:
+) -> profiles.HistoryOut:
     """What everybody may know of, newest first; `after` is the `next` of the list before."""
     found = called(name, owner_of(request))
     past = past_seats(history_of(found.pk, **wanted.dict()), before=after, most=limit)
-    return told.history_json(past, past_matches_of(past.seats))
+    return profiles.history_json(past, past_matches_of(past.seats))
 
 
 @router.get(
-    "/ties", url_name="ties", summary="Whom I follow", **door(Scope.PEOPLE, told.AllTiesOut)
+    "/ties", url_name="ties", summary="Whom I follow", **door(Scope.PEOPLE, profiles.AllTiesOut)
 )
-def ties(request: HttpRequest) -> told.AllTiesOut:
+def ties(request: HttpRequest) -> profiles.AllTiesOut:
     """Whom you follow, and whom you have blocked in any way, by name."""
-    return told.all_ties_json(owner_of(request))
+    return profiles.all_ties_json(owner_of(request))
 
 
 @router.get(
     "/people/{name}/ties",
     url_name="person-ties",
     summary="A person and I",
-    **door(Scope.PEOPLE, told.TiesOut),
+    **door(Scope.PEOPLE, profiles.TiesOut),
 )
-def person_ties(request: HttpRequest, name: str) -> told.TiesOut:
+def person_ties(request: HttpRequest, name: str) -> profiles.TiesOut:
     """Whether you follow or have blocked somebody, your note on them, and how you have done
     against each other."""
     user = owner_of(request)
     found = called(name, user)
     if found.pk == user.pk:
         raise services.NotOneself
-    return told.ties_json(user, found)
+    return profiles.ties_json(user, found)
 
 
 class TiesIn(Schema):
@@ -107,9 +109,9 @@ class TiesIn(Schema):
     "/people/{name}/ties",
     url_name="person-ties",
     summary="Follow, block or note",
-    **door(Scope.PEOPLE, told.TiesOut, bucket="write", as_a_page="other"),
+    **door(Scope.PEOPLE, profiles.TiesOut, bucket="write", as_a_page="other"),
 )
-def set_ties(request: HttpRequest, name: str, body: TiesIn) -> told.TiesOut:
+def set_ties(request: HttpRequest, name: str, body: TiesIn) -> profiles.TiesOut:
     """Follow somebody or stop, block dealings both ways, or keep a note for yourself. They are not
     told of any of it."""
     user = owner_of(request)
@@ -121,7 +123,7 @@ def set_ties(request: HttpRequest, name: str, body: TiesIn) -> told.TiesOut:
             services.note_person(user=user, person=found, text=body.text)
         case _:
             services.follow_person(user=user, person=found, wanted=body.do == "follow")
-    return told.ties_json(user, found)
+    return profiles.ties_json(user, found)
 
 
 def called(name: str, viewer: User) -> User:
