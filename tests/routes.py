@@ -529,6 +529,8 @@ ACCOUNTS = {
     **{f"api:{name}": program("get") for name in ("commitments", "export", "person", "ties")},
     **{f"api:{name}": program("get") for name in ("people", "history")},
     "api:person-ties": program("get post", do="follow", others="what a block prevents"),
+    "api:conversations": program("get"),
+    "api:conversation": program("get post", text="words", others="a message"),
     "api:notices": program("get post", secret="looking around"),
     **{f"api:{name}": program("get") for name in ("ratings", "events", "stream-events")},
     "api:stream-match": program("get"),

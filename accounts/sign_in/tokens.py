@@ -35,6 +35,7 @@ class Scope(models.TextChoices):
     SEEK = "seek", _("Make and take seeks")
     CHAT = "chat", _("Read and write in the chat of your matches")
     PEOPLE = "people", _("See and change whom you follow and block, and your notes on people")
+    MESSAGES = "messages", _("Read and write your messages")
     NOTICES = "notices", _("Read your notices, and mark them as read")
     RECORDS = "records", _("Download all your finished matches")
     BOT = "bot", _("Become a bot account, and set its challenge rules")

@@ -18,6 +18,7 @@ TAGS = {
     "Playing": "Moves, and all that is asked and answered at a board.",
     "Offers": "Seeks of the lobby, and challenges.",
     "People": "Profiles, ratings, whom you follow and block, the chat of a match, and notices.",
+    "Messages": "What two people write to each other.",
     "Puzzles": "Puzzles, and the one of the day.",
     "Lessons": "Courses of lessons, and a coached match at their end.",
     "Campaign": "Stages of the campaign, skirmishes, and the challenge of the day.",

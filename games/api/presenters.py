@@ -17,6 +17,7 @@ from games.chat.presenters import present_talk
 from games.chat.selectors import TalkFacts
 from games.common.addresses import address
 from games.common.filling import filled
+from games.conversations.selectors import ConversationFacts
 from games.desk.presenters import present_row
 from games.desk.selectors import MatchRow, boards_to_move
 from games.lobby.selectors.challenges import ChallengeFacts
@@ -257,6 +258,18 @@ def talk_json(facts: TalkFacts) -> out.TalkOut:
         presets=[out.Named(value=key, name=text) for key, text in shown.presets],
         quick_only=shown.quick_only,
     )
+
+
+def conversations_json(rows: Sequence[tuple[str, datetime, bool]]) -> out.ConversationListOut:
+    """With whom one writes."""
+    found = [out.ConversationRowOut(person=p, last_at=at, is_asked=asked) for p, at, asked in rows]
+    return out.ConversationListOut(conversations=found)
+
+
+def conversation_json(facts: ConversationFacts, why_not: str) -> out.ConversationOut:
+    """What one and somebody have written."""
+    messages = [filled(out.MessageOut, one) for one in facts.messages]
+    return filled(out.ConversationOut, facts, messages=messages, why_not=why_not)
 
 
 def notice_json(notice: Notice) -> out.NoticeOut:

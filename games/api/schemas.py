@@ -459,6 +459,46 @@ class TalkOut(Schema):
     """Why you have nothing but presets to say there; empty where a text is taken, too."""
 
 
+class ConversationRowOut(Schema):
+    """Somebody with whom you write."""
+
+    person: str
+    last_at: datetime
+    """When something was last written that you can read."""
+    is_asked: bool
+    """Whether it waits for your yes."""
+
+
+class ConversationListOut(Schema):
+    conversations: list[ConversationRowOut]
+
+
+class MessageOut(Schema):
+    name: str
+    """Tells it from the others."""
+    author: str
+    is_mine: bool
+    text: str
+    said_at: datetime
+
+
+class ConversationOut(Schema):
+    """What two have written to each other; nobody else reads it but, once reported, moderators."""
+
+    person: str
+    """The other of the two."""
+    messages: list[MessageOut]
+    """The last 200, oldest first; each is deleted after 180 days."""
+    is_accepted: bool
+    """Whether the second of the two has said yes."""
+    is_mine: bool
+    """Whether you have begun it."""
+    is_asked: bool
+    """Whether it waits for your yes."""
+    why_not: str
+    """The code of what keeps you from writing now; "" if nothing does."""
+
+
 class NoticeOut(Schema):
     line: str
     """What it is called when it is marked as read."""

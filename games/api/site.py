@@ -30,6 +30,7 @@ from games.api.routes import (
     house,
     lessons,
     matches,
+    messages,
     notices,
     offers,
     people,
@@ -54,6 +55,7 @@ VERBS = {
     "bot-rules": "setBotRules",
     "challenge": "answerChallenge",
     "challenges": "sendChallenge",
+    "conversation": "writeOrAnswerMessage",
     "coached": "beginCoachedMatch",
     "daily": "beginDaily",
     "draw": "offerOrAnswerDraw",
@@ -148,8 +150,8 @@ api = Site(
 ROUTERS: tuple[Router, ...] = tuple(
     each.router
     for each in (
-        *(house, account, bot, matches, pictures, events, playing, offers, people, talk, notices),
-        *(exporting, puzzles, lessons, campaign, tables),
+        *(house, account, bot, matches, pictures, events, playing, offers, people, talk, messages),
+        *(notices, exporting, puzzles, lessons, campaign, tables),
     )
 )
 

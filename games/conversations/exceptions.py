@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from django.utils.translation import gettext_lazy as _
 
 from games.common.exceptions import GamesError
@@ -34,3 +36,7 @@ class TooManyMessages(GamesError):
     sentence = _("That was a lot. Wait a while before you write more.")
     status = 429
     retry_after = 24 * 60 * 60
+
+    def __init__(self, wait: timedelta) -> None:
+        super().__init__()
+        self.retry_after = int(wait.total_seconds())

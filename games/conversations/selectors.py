@@ -37,6 +37,11 @@ class ConversationFacts:
     is_mine: bool
     """Whether the reader has begun it."""
 
+    @property
+    def is_asked(self) -> bool:
+        """Whether it waits for the reader's yes."""
+        return bool(self.messages) and not self.is_accepted and not self.is_mine
+
 
 def between(one: int, other: int) -> Conversation | None:
     """Return the conversation of two users."""

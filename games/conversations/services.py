@@ -118,7 +118,7 @@ def _waiting(user: User, person: User) -> Conversation:
 def _begun(user: User, person: User, is_silent: bool, now: datetime) -> Conversation:
     begun = Conversation.objects.filter(begun_by=user, made_at__gt=now - DAY)
     if begun.count() >= MOST_BEGUN:
-        raise TooManyMessages
+        raise TooManyMessages(DAY)
     first, second = sorted((user, person), key=lambda one: one.pk)
     return Conversation.objects.create(
         first=first, second=second, begun_by=user, made_at=now, is_silent=is_silent
@@ -132,7 +132,6 @@ def _accepted(row: Conversation, now: datetime) -> None:
 
 def _check_flood(user: User, now: datetime) -> None:
     mine = Message.objects.filter(author=user)
-    if mine.filter(said_at__gt=now - WITHIN).count() >= FLOOD:
-        raise TooManyMessages
-    if mine.filter(said_at__gt=now - DAY).count() >= MOST_A_DAY:
-        raise TooManyMessages
+    for wait, most in ((DAY, MOST_A_DAY), (WITHIN, FLOOD)):
+        if mine.filter(said_at__gt=now - wait).count() >= most:
+            raise TooManyMessages(wait)

@@ -63,10 +63,8 @@ def _page(
 ) -> HttpResponse:
     facts = selectors.conversation_with(user, person)
     row = selectors.between(user.pk, person.pk)
-    is_asked = bool(facts.messages) and not facts.is_accepted and not facts.is_mine
     context = {
         "facts": facts,
-        "is_asked": is_asked,
         "why_not": refusal_of(lambda: services.check_may_message(user, person, row)),
         "key": new_key(),
         "longest": LONGEST,

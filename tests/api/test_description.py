@@ -21,7 +21,10 @@ from tests.api.kit import Program, code_of
 from tests.kit.builders import NOON, match_between, person, south
 
 pytestmark = pytest.mark.django_db
-VERBS = "answer ask become begin claim enter get make mark offer play rate resign send set take try"
+VERBS = (
+    "answer ask become begin claim enter get make mark offer play rate resign send set take try"
+    " write"
+)
 
 
 def operations() -> Iterator[dict[str, Any]]:

@@ -35,6 +35,7 @@ WRITES: dict[str, tuple[str, dict[str, Any], dict[str, Any]]] = {
     "take": ("/seeks/{seek}", {"do": "take"}, {"do": "withdraw"}),
     "accept": ("/challenges/{challenge}", {"do": "accept"}, {"do": "withdraw"}),
     "ties": ("/people/{other}/ties", {"do": "follow"}, {"do": "unfollow"}),
+    "message": ("/messages/{opponent}", {"text": "Hello"}, {"text": "Bye"}),
     "notices": ("/notices", {}, {"line": "nothing"}),
     "bot": ("/bot", {"owner": "{other}"}, {"owner": "nobody"}),
 }
@@ -55,6 +56,7 @@ def test_a_write_is_done_once_for_its_name(name: str) -> None:
     match, other = begun(), person()
     user = south(match)
     known = {"uid": match.uid, "other": other.name, "third": person().name}
+    known["opponent"] = north(match).name
     known |= offers(other, user, now=timezone.now())
     if name == "bot":
         user = person()

@@ -21,6 +21,7 @@ from games.boards.kit.faces import PIECE_SETS
 from games.boards.names import game_name
 from games.campaign.presenters import present_campaign
 from games.campaign.selectors import stages_of
+from games.conversations.selectors import conversation_with, conversations_of
 from games.desk.presenters import present_row
 from games.desk.selectors import own_matches
 from games.desk.selectors import rows_of as desk_rows
@@ -557,9 +558,39 @@ def standing(user: User) -> Iterator[Beside]:
     assert Program(user).get("/ladders/xiongqi", after=3).json()["rungs"] == answer["rungs"][3:]
 
 
+def messages(user: User) -> Iterator[Beside]:
+    asker = person("Nobu")
+    match_between(user, asker)
+    first = {"text": "Shall we <play> again?\nSoon?"}
+    Program(asker).post("/messages/Mika", first)
+    program = Program(user)
+    for answered in (False, True):
+        if answered:
+            program.post("/messages/Nobu", {"text": "Yes."})
+        answer = program.get("/messages/Nobu").json()
+        facts = conversation_with(user, asker)
+        page = {
+            **of(facts, "person", "is_accepted", "is_mine", "is_asked"),
+            "messages": [
+                of(one, "name", "author", "is_mine", "text", "said_at") for one in facts.messages
+            ],
+            "why_not": "",
+        }
+        assert (answer["is_asked"], len(answer["messages"])) == (not answered, 1 + answered)
+        html = unescape(browser(user).get("/messages/Nobu/").content.decode())
+        lines = [line for one in answer["messages"] for line in one["text"].splitlines()]
+        assert [line for line in lines if line not in html] == []
+        assert ('value="accept"' in html) is answer["is_asked"]
+        yield Beside(schemas.ConversationOut, answer, page, "/messages/Nobu/", ("Nobu",))
+        [row] = program.get("/messages").json()["conversations"]
+        [(name, last_at, is_asked)] = conversations_of(user)
+        page = {"person": name, "last_at": last_at, "is_asked": is_asked}
+        yield Beside(schemas.ConversationRowOut, row, page, "/messages/", ("Nobu",))
+
+
 RESOURCES: tuple[Resource, ...] = (
     *(people, ratings, seeks, challenges, matches, notices, puzzles, lessons, campaign),
-    *(tournaments, standing, ties),
+    *(tournaments, standing, ties, messages),
 )
 
 

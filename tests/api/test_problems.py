@@ -56,7 +56,7 @@ def test_each_has_a_sentence_and_its_own_status_in_every_language() -> None:
 def test_what_is_to_be_asked_again_and_when() -> None:
     again = {code: str(refusal.again) for code, refusal in refusals.table().items()}
     assert {code for code, when in again.items() if when == "later"} == {
-        *("challenges-used-up", "house-closed", "too-many", "too-much-talk")
+        *("challenges-used-up", "house-closed", "too-many", "too-many-messages", "too-much-talk")
     }
     assert (again["stale"], again["key-reused"], again["unreadable"]) == ("changed", "no", "no")
 

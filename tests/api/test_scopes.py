@@ -49,6 +49,7 @@ SCOPES = {
     },
     "chat": {"get /matches/{uid}/talk", "post /matches/{uid}/talk"},
     "people": {"get /ties", "get /people/{name}/ties", "post /people/{name}/ties"},
+    "messages": {"get /messages", "get /messages/{name}", "post /messages/{name}"},
     "notices": {"get /notices", "post /notices"},
     "records": {"get /export"},
     "bot": {"get /bot", "post /bot", "post /bot/rules"},

@@ -10,11 +10,13 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from django.db.models import Q
 
 from engines.catalogue import GAMES
 from engines.core.events import Event
 from engines.core.seats import Seat, Viewer
 from games.api import profiles
+from games.api.routes import messages as programs
 from games.boards.kit.faces import PieceFace
 from games.boards.kit.scenes import ShownMove
 from games.chat import selectors as talk
@@ -234,6 +236,12 @@ def with_address(found: Any) -> Any:
     return found
 
 
+def of_anybody(_user: Any, person: Any) -> Any:
+    """Whatever the person writes, to whomever."""
+    row = Conversation.objects.filter(Q(first=person) | Q(second=person)).first()
+    return conversations.conversation_with(row.first if row else person, person)
+
+
 def remarks_of_all(found: Any, _user_id: int, person_id: int) -> Any:
     remarks = PersonNote.objects.filter(person=person_id).values_list("text", flat=True)
     return replace(found, note=str(list(remarks)))
@@ -347,6 +355,11 @@ PLANTED: dict[str, tuple[Plant, tuple[str, ...], str]] = {
     "message of south": (
         put(conversations, "_seen", lambda _user: Conversation.objects.all()),
         ("games:messages-with",),
+        "stranger",
+    ),
+    "message of north": (
+        put(programs, "conversation_with", of_anybody),
+        ("api:conversation",),
         "stranger",
     ),
     "remark of south": (

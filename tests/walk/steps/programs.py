@@ -14,7 +14,18 @@ from tests.walk.browser import Browser, Refused
 from tests.walk.people import Member
 from tests.walk.walking import Walk, step
 
-SCOPES = ("read", "play", "challenge", "seek", "chat", "people", "notices", "records", "bot")
+SCOPES = (
+    "read",
+    "play",
+    "challenge",
+    "seek",
+    "chat",
+    "people",
+    "messages",
+    "notices",
+    "records",
+    "bot",
+)
 TURNS = 2
 MOST_TURNS = 300
 
@@ -227,6 +238,10 @@ def between(walk: Walk, one: Program, two: Program, name: str) -> None:
     two.ask("GET", f"/matches/{uid}/talk")
     one.ask("POST", f"/matches/{uid}/draw", {"do": "offer"})
     two.ask("POST", f"/matches/{uid}/draw", {"do": "accept"})
+    one.ask("POST", f"/messages/{name}", {"text": "Well played."})
+    [asked] = two.ask("GET", "/messages")["conversations"]
+    two.ask("POST", f"/messages/{asked['person']}", {"do": "accept"})
+    two.ask("GET", f"/messages/{asked['person']}")
     one.ask("POST", f"/matches/{uid}/rematch", {"do": "ask"})
     one.ask("POST", f"/matches/{uid}/time", {"do": "claim"}, expect=409)
     seek = one.ask("POST", "/seeks", {"game": "gungi"})["uid"]
