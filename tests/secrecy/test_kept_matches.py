@@ -62,7 +62,7 @@ LISTING = {
         "games:daily",
     ),
     *("games:event", "games:event-as-json", "games:event-embed", "games:ladder", "api:tournament"),
-    *("api:stage", "api:daily"),
+    *("api:stage", "api:daily", "api:person", "api:history"),
 }
 """Where the matches of `furnish` are told of while nobody keeps them."""
 
