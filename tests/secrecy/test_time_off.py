@@ -18,7 +18,7 @@ from engines.core.seats import Seat
 from games.match.clocks.rests import RunningClock, due
 from games.match.models import Player, Vacation
 from games.matchpage.selectors import public
-from games.people import views as profiles
+from games.people import selectors as profiles
 from tests.secrecy.comparing import Difference, Pair, cells_of, differences
 from tests.secrecy.house import NOW, SEATED, Showcase, showcase
 from tests.secrecy.leaking import Patch, wrap
@@ -133,7 +133,10 @@ def cells_for(shown: Showcase, pair: Pair, name: str) -> list[Cell]:
     rows = {cell for cell in found if cell.route in TELLING and cell.viewer in SEATED}
     lists = [cell for cell in found if is_list(cell) and cell not in rows]
     board = [cell for cell in core_cells(shown, OTHERS) if "?" not in cell.address]
-    paths = (f"/matches/{uid}/talk/", f"/matches/{uid}/commitments.txt", "/people/north/", "/desk/")
+    paths = (
+        *(f"/matches/{uid}/talk/", f"/matches/{uid}/commitments.txt", "/people/north/", "/desk/"),
+        "/api/v1/people/north",
+    )
     asked = [page(f"get {path}", who, "get", path) for path in paths for who in OTHERS]
     return [*board, *asked, *lists[share :: len(TWINS)]]
 
@@ -175,7 +178,7 @@ def dates_of_vacations(patch: Patch) -> None:
         return away_until(user_ids, now) | dict(rows.values_list("user", "starts_at"))
 
     wrap(patch, profiles, "away_until", leaky)
-    patch.setattr(profiles, "_knows_plans", lambda user_id, person: True)
+    patch.setattr(profiles, "know_they_play", lambda one, other: True)
 
 
 PLANTED = {
