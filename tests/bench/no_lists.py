@@ -54,6 +54,7 @@ NO_LISTS = {
     "a table that is listed as JSON, in another form": """games:event-as-csv games:event-as-trf
         games:event-as-png games:ladder-as-csv games:ladder-as-svg games:ladder-as-png""",
     "one file, read by the workers": "games:export",
+    "what one person is to another": "api:person-ties",
     "twenty items, or 52 weeks, at most": "api:news api:statistics games:news games:statistics",
     "a record each, a hundred at most, in a bucket of its own": "api:export",
     "what api:events answers": "api:stream-events",

@@ -143,10 +143,11 @@ OF_HOLDINGS = {
 
 OF_PROGRAMS = {
     "busy": "matches matches?state=active events",
-    "veteran": "matches?limit=100 notices ratings/xiongqi people/collector",
+    "veteran": """matches?limit=100 notices ratings/xiongqi people/collector people?q=crowd1
+        people/veteran/matches ties""",
     "collector": """seeks seeks?joinable=true challenges bot tournaments?state=open
         tournaments?state=running tournaments?state=over tournaments?state=mine tournaments/{event}
-        puzzles account leagues/xiongqi ladders/xiongqi""",
+        puzzles account leagues/xiongqi ladders/xiongqi messages messages/first""",
     "one": "matches/{match}/talk",
 }
 """Those of the API under `/api/v1/`, by the owner of the token."""
