@@ -85,6 +85,11 @@ def moderation(walk: Walk) -> None:
             rude.browser.get(href)
             break
     hurt.browser.get("/reports/")
+    form = at.get("/admin/news/newsitem/add/").form("", "texts-0-title")
+    news: dict[str, Any] = {"language": "en", "title": "New boards", "text": "Of every game."}
+    at.send(form, **{f"texts-0-{name}": text for name, text in news.items()})
+    for _look in ("read from the rows", "kept by the cache"):
+        assert "New boards" in at.get("/news/").text
     crawl(at, "/admin/")
     site = made_staff(walk, "operator").browser
     site.get("/admin/moderation/report/site/")
