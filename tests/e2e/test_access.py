@@ -97,6 +97,8 @@ def nation(hands: Hands, ann: User, _bob: User) -> None:
     hands.look("the next round")
     match = stage_of(ann, now=timezone.now())
     for text in ROUND * 5:
+        while not match.players.filter(user=ann, is_to_act=True).exists():
+            hands.page.wait_for_timeout(50)  # the site has taken up its neighbours' turns itself
         act(match, text, now=timezone.now())
     opened(hands, match)
     hands.press("^Tax", PLAY, "^Market", PLAY, r"^\W*Battle against Village", PLAY)
