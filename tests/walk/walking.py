@@ -26,7 +26,7 @@ SLOWEST = 6.0
 """Times as long: nothing is waited for longer."""
 WIDTH = 8
 """Steps walked at once."""
-PAUSE = 0.5
+PAUSE, LONGEST_PAUSE = 0.5, 2.0
 """Seconds between two looks at a page that waits."""
 
 
@@ -103,11 +103,12 @@ class Walk:
 
     def until(self, what: str, look: Callable[[], object], within: float = WAITS) -> None:
         """Look until there is something; raises Waited where a reader would have given up."""
-        began = time.monotonic()
+        began, pause = time.monotonic(), PAUSE
         while not look():
             if self._is_too_long(time.monotonic() - began, within):
                 raise Waited(f"{what}: not within {time.monotonic() - began:.0f} s")
-            time.sleep(PAUSE)
+            time.sleep(pause)
+            pause = min(1.25 * pause, LONGEST_PAUSE)
 
     def _is_too_long(self, waited: float, within: float) -> bool:
         """Where the site has said that something is wrong, nothing is worth waiting longer for."""
