@@ -77,7 +77,7 @@ def test_ties_are_ones_own_and_their_person_is_not_told() -> None:
     nothing = {"follows": False, "blocks": [], "note": "", "won": 0, "drawn": 0, "lost": 0}
     assert theirs.get("/people/mika/ties").json() == nothing
     program.post(path, {"do": "unfollow"})
-    program.post(path, {"do": "block"})
+    program.post(path, {"do": "block", "kinds": []})
     assert program.post(path, {"do": "note"}).json() == nothing
     assert program.get("/ties").json() == {"followed": [], "blocked": []}
 
@@ -100,6 +100,7 @@ def test_another_scope_reads_nothing_of_ties() -> None:
         ("Nobu", {"do": "note", "text": "x" * 4001}, "note-too-long"),
         ("Nobu", {"do": "note", "text": "x" * 8001}, "unreadable"),
         ("Nobu", {"do": "block", "kinds": ["talk"] * 11}, "unreadable"),
+        ("Nobu", {"do": "block"}, "unreadable"),
         ("Nobu", {"do": "hug"}, "unreadable"),
         ("Nobu", {}, "unreadable"),
     ],

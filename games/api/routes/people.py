@@ -99,8 +99,9 @@ def person_ties(request: HttpRequest, name: str) -> profiles.TiesOut:
 
 class TiesIn(Schema):
     do: Literal["follow", "unfollow", "block", "note"]
-    kinds: Annotated[list[Annotated[str, Field(max_length=20)]], Field(max_length=10)] = []
-    """Of a block: exactly what is blocked from now on; none lifts every block."""
+    kinds: Annotated[list[Annotated[str, Field(max_length=20)]], Field(max_length=10)] | None = None
+    """Of a block, which must name them: exactly what is blocked from now on; an empty list lifts
+    every block."""
     text: Annotated[str, Field(max_length=8000)] = ""
     """Of a note, at most 4000 characters; an empty one is dropped."""
 
@@ -118,6 +119,8 @@ def set_ties(request: HttpRequest, name: str, body: TiesIn) -> profiles.TiesOut:
     found = called(name, user)
     match body.do:
         case "block":
+            if body.kinds is None:
+                raise Problem(422, "unreadable")
             services.block_person(user=user, person=found, kinds=body.kinds)
         case "note":
             services.note_person(user=user, person=found, text=body.text)
