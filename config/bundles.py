@@ -26,7 +26,7 @@ from django.core.files.storage import FileSystemStorage, Storage
 from games.boards.cards import CARDS
 
 SITE_STYLES = (
-    *("fonts", "tokens", "reset", "base", "layout", "house", "button", "form", "card", "rows"),
+    *("fonts", "tokens", "reset", "base", "layout", "site", "button", "form", "card", "rows"),
     *("messages", "table", "pagination", "prose"),
 )
 STYLES: Mapping[str, Sequence[str]] = {

@@ -20,7 +20,7 @@ LONGEST_TEXT = 100_000  # bytes
 class Operator:
     """The facts that operators give of themselves and of the site; empty where they give none."""
 
-    house: str = "Jinya"
+    site: str = "Jinya"
     name: str = ""
     address: tuple[str, ...] = ()
     """The lines of a postal address."""
@@ -48,7 +48,7 @@ def operator_of(env: Env) -> Operator:
     """Read the operator from the environment; a bad value ends the start with one sentence."""
     language = env.choice("TEXTS_LANGUAGE", "both", ("both", *LANGUAGES))
     return Operator(
-        house=env.line("HOUSE_NAME", "Jinya", 40),
+        site=env.line("HOUSE_NAME", "Jinya", 40),
         name=env.line("OPERATOR", "", 100),
         address=tuple(
             part.strip()

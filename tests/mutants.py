@@ -69,7 +69,7 @@ AIMS = {
     "games/match/reading/visibility.py": SIGHT,
     "games/match/clocks/controls.py": ["tests/match/test_clocks.py"],
     "games/match/clocks/calendar.py": TIME,
-    "games/match/clocks/rests.py": TIME,
+    "games/match/clocks/timeoff.py": TIME,
     "games/match/changes/deadlines.py": [*TIME, "tests/setup/test_setting_up.py"],
     "games/match/changes/settling.py": TURNS,
     **{

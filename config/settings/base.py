@@ -122,7 +122,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "csp.context_processors.nonce",
-                "games.desk.context.house",
+                "games.desk.context.frame",
             ],
             # what most templates use, and so none has to load
             "builtins": [

@@ -53,7 +53,7 @@ class _Sight:
 
     @cached_property
     def kinds(self) -> dict[int, int]:
-        """What each enemy piece can be (a mask), by where it stands."""
+        """Return the kinds each enemy piece can be (a mask), by square."""
         bounds, history = bounds_of(self.view), history_of(self.view)
         return {
             square: bounds[piece]

@@ -60,7 +60,7 @@ class _Sight:
 
     @cached_property
     def kinds(self) -> dict[int, int]:
-        """What each enemy piece can be (a mask), by where it stands."""
+        """Return the kinds each enemy piece can be (a mask), by square."""
         history = history_of(self.view)
         domains = Solver(self.view, history).domains
         known = {piece: mask_of([kind]) for piece, kind in history.kinds.items()}

@@ -86,7 +86,7 @@ def door(
     as_a_page: str = "",
     kinds: Collection[str] = (),
 ) -> dict[str, Any]:
-    """What an operation is declared with: who may use it, and all it can answer.
+    """Return the declaration of an operation: who may use it, and all it can answer.
 
     *as_a_page* names what it counts as among the limits of pages, which it shares; *kinds* are the
     media types that it answers in the place of JSON, each line of a stream being an *answer*.
@@ -102,16 +102,14 @@ def door(
 
 
 def owner_of(request: HttpRequest) -> User:
-    """Whose token it is."""
+    """Return the owner of the request's token."""
     user = request.user
     assert isinstance(user, User)
     return user
 
 
 def key_of(request: HttpRequest) -> str:
-    """What the request calls itself, so that saying it again does nothing more; a new name where it
-    has none. Raises Problem.
-    """
+    """Return the idempotency key of the request, or a new one where it has none. Raises Problem."""
     return named_key(request) if "Idempotency-Key" in request.headers else new_key()
 
 

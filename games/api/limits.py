@@ -23,7 +23,7 @@ from games.common.limits import wait_sentence
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """How one bucket stands after a request."""
+    """The state of one bucket after a request."""
 
     name: str
     quota: int

@@ -19,7 +19,7 @@ SCHEME = "bearer "
 
 
 def is_for_programs(request: HttpRequest) -> bool:
-    """Whether the address is one of the API."""
+    """Return True if the address is one of the API."""
     return request.path_info.startswith(PROGRAMS)
 
 

@@ -39,13 +39,13 @@ Offer = TypeVar("Offer", bound=out.OfferOut)
 
 
 def house_json() -> out.HouseOut:
-    """What is played here."""
+    """Return the games of the site."""
     clocks = [out.Named(value=slug, name=terms_sentence(slug)) for slug in MENU]
     return out.HouseOut(games=[_game(meta) for meta in GAMES], time_controls=clocks)
 
 
 def news_json(news: Sequence[News]) -> out.NewsListOut:
-    """What staff have told everybody."""
+    """Return the news that staff have written."""
     return out.NewsListOut(news=[out.NewsOut(**one._asdict()) for one in news])
 
 
@@ -97,7 +97,7 @@ def _handicap(meta: GameMeta, name: str, start: str) -> out.HandicapOut:
 
 
 def account_json(token: AccessToken) -> out.AccountOut:
-    """Whose token it is, and what it may do."""
+    """Return the owner of a token, and what it may do."""
     user = token.user
     return filled(
         out.AccountOut,
@@ -250,7 +250,7 @@ def leader_json(leader: Leader) -> out.LeaderOut:
 
 
 def talk_json(facts: TalkFacts) -> out.TalkOut:
-    """What is heard around a match."""
+    """Return the chat around a match."""
     shown = present_talk(facts)
     return out.TalkOut(
         lines=[filled(out.LineOut, line) for line in facts.lines if not line.is_hidden],
@@ -267,7 +267,7 @@ def conversations_json(rows: Sequence[tuple[str, datetime, bool]]) -> out.Conver
 
 
 def conversation_json(facts: ConversationFacts, why_not: str) -> out.ConversationOut:
-    """What one and somebody have written."""
+    """Return the messages between one and somebody."""
     messages = [filled(out.MessageOut, one) for one in facts.messages]
     return filled(out.ConversationOut, facts, messages=messages, why_not=why_not)
 

@@ -22,7 +22,7 @@ class Problem(Exception):
 
 
 def title_of(status: int) -> str:
-    """What kind of refusal it is."""
+    """Return the title of a kind of refusal."""
     titles = {
         400: _("This cannot be read"),
         401: _("A token is needed"),

@@ -44,7 +44,7 @@ class NamesOut(Schema):
 
 
 class BeatenOut(Schema):
-    """A bot of the house that was beaten lately."""
+    """A house bot that was beaten lately."""
 
     game: str
     level: str
@@ -67,7 +67,7 @@ class TrophyOut(Schema):
 
 
 class PersonOut(Schema):
-    """What anybody may know of somebody."""
+    """The public facts of a person."""
 
     name: str
     is_bot_account: bool
@@ -115,7 +115,7 @@ class HistoryOut(Schema):
 
 
 class TiesOut(Schema):
-    """What you keep about somebody, and how you have done against each other."""
+    """Your follow, block and note on somebody, and your results against each other."""
 
     follows: bool
     """Whether you follow them."""
@@ -175,7 +175,7 @@ def names_json(people: Iterable[User]) -> list[NameOut]:
 
 
 def ties_json(user: User, person: User) -> TiesOut:
-    """What the user keeps about the person."""
+    """Return what *user* keeps about the person."""
     ties = ties_of(user.pk, person.pk)
     return filled(TiesOut, ties, head_to_head(user.pk, person.pk), blocks=sorted(ties.blocks))
 

@@ -22,7 +22,7 @@ FILE = Path(__file__).with_name("refusals.json")
 
 
 class Again(StrEnum):
-    """Whether the same is to be asked again."""
+    """If and when the same request may be sent again."""
 
     LATER = "later"
     """In as many seconds as Retry-After says."""

@@ -66,7 +66,7 @@ class GameOut(Schema):
 
 
 class HouseOut(Schema):
-    """What is played here, and by which clocks."""
+    """The games of the site, and their clocks."""
 
     games: list[GameOut]
     time_controls: list[Named]
@@ -102,7 +102,7 @@ class GameCountOut(Schema):
 
 
 class EndingOut(Schema):
-    """How many matches ended so, by pace."""
+    """The number of matches that ended in one way, by pace."""
 
     how: str
     live: int | None
@@ -125,7 +125,7 @@ class TokenOut(Schema):
 
 
 class AccountOut(Schema):
-    """Whose token it is."""
+    """The owner of a token."""
 
     name: str
     language: str
@@ -141,7 +141,7 @@ class OtherOut(Schema):
     name: str
     """Of a person, or a bot's level; empty while nobody sits there, "?" while it is kept."""
     is_bot: bool
-    """A bot of the house, or a bot account."""
+    """A house bot, or a bot account."""
 
 
 class MatchRowOut(Schema):
@@ -195,7 +195,7 @@ class SeatOut(Schema):
     name: str
     """As people call it: a person's, or a bot's."""
     is_bot: bool
-    """A bot of the house, or a bot account."""
+    """A house bot, or a bot account."""
     is_me: bool
     is_to_act: bool
     is_winner: bool
@@ -221,7 +221,7 @@ class LegalOut(Schema):
 
 
 class EventOut(Schema):
-    """What the token's owner heard of the match."""
+    """An event of the match, as the token's owner was told it."""
 
     kind: str
     facts: dict[str, Any]
@@ -239,7 +239,7 @@ class MoveOut(Schema):
 
 
 class MayOut(Schema):
-    """What is open besides moves."""
+    """The actions besides moves that are open."""
 
     resign: bool
     offer_draw: bool
@@ -256,7 +256,7 @@ class MayOut(Schema):
 
 
 class AskedOut(Schema):
-    """Which seat asks for what; null where nobody does."""
+    """Requests between the seats: which seat asks for what; null where nobody does."""
 
     draw: int | None
     takeback: int | None
@@ -483,7 +483,7 @@ class MessageOut(Schema):
 
 
 class ConversationOut(Schema):
-    """What two have written to each other; nobody else reads it but, once reported, moderators."""
+    """The messages of two people; nobody else reads them but, once reported, moderators."""
 
     person: str
     """The other of the two."""
@@ -517,7 +517,7 @@ class NoticesOut(Schema):
 
 
 class BoardNewsOut(Schema):
-    """How far one of your boards has come."""
+    """The version of one of your boards."""
 
     match: str
     version: int

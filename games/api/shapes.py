@@ -13,7 +13,7 @@ class Schema(ninja.Schema):
 
 
 class ProblemOut(Schema):
-    """Why something was not done."""
+    """The reason why something was refused."""
 
     type: str
     """Names the problem for good: `urn:jinya:problem:` and the code."""

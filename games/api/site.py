@@ -132,7 +132,7 @@ class Site(NinjaAPI):
         return schema
 
     def get_openapi_operation_id(self, operation: Operation) -> str:
-        """What the operation does, for the names of generated functions."""
+        """Return the verb of the operation, for the names of generated functions."""
         name = operation.url_name or ""
         if operation.methods == ["POST"]:
             return VERBS[name]
@@ -157,7 +157,7 @@ ROUTERS: tuple[Router, ...] = tuple(
 
 
 def is_keyed(operation: Operation) -> bool:
-    """Whether what goes by a name is done once for it."""
+    """Return True if what is sent under one key is done once."""
     return KEY_HEADER in (operation.openapi_extra or {}).get("parameters", ())
 
 

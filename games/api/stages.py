@@ -47,7 +47,7 @@ class ChapterOut(Schema):
 
 
 class SkirmishOut(Schema):
-    """What a skirmish is made of: the same choices make the same stage for everybody."""
+    """The choices of a skirmish: the same choices make the same stage for everybody."""
 
     rivals: list[int]
     """The least and the most."""
@@ -73,7 +73,7 @@ class PlaceOut(Schema):
 
 
 class HonourOut(Schema):
-    """Who has done best at a stage."""
+    """The best result at a stage."""
 
     id: str
     name: str

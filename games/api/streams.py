@@ -61,7 +61,7 @@ PATHS = re.compile(
 
 
 class Wanted(NamedTuple):
-    """What a request wants to wait for."""
+    """The news that a request waits for."""
 
     is_poll: bool
     uid: str
@@ -91,7 +91,7 @@ class Listener:
 
     @property
     def groups(self) -> list[str]:
-        """Where it hears that it has to look."""
+        """Return the groups of the channel layer to listen to."""
         mine = [live.user_group(self.user)]
         return [*mine, live.match_group(self.uid, self.seat)] if self.uid else mine
 
@@ -182,7 +182,7 @@ def streaming(pages: Any) -> ASGI3Application:
 
 
 def wanted_by(scope: Any) -> Wanted | None:
-    """What the request wants to wait for; None if it does not."""
+    """Return what the request waits for; None if it answers at once."""
     found = PATHS.match(scope["path"]) if scope["method"] == "GET" else None
     if found is None:
         return None
@@ -200,9 +200,9 @@ def _header(scope: Any, name: bytes) -> bytes:
 
 
 def open_for(scope: Any, wanted: Wanted) -> Listener | None:
-    """Who waits; None for whoever may not, as the operation itself will say.
+    """Return a listener; None for whoever may not listen, as the operation itself will say.
 
-    Without a place where its token has as many connections as it may.
+    It has no place where its token has as many connections as it may.
     """
     given = _header(scope, b"authorization").decode("latin-1")
     if given[: len(SCHEME)].lower() != SCHEME:

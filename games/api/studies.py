@@ -44,7 +44,7 @@ class PuzzleListOut(Schema):
 
 
 class AnsweredOut(Schema):
-    """What has come of your first try, the one that counts."""
+    """The result of your first try, the one that counts."""
 
     is_right: bool
     given: str
@@ -96,7 +96,7 @@ class LessonsOut(Schema):
 
 
 class CourseOut(Schema):
-    """What is taught of a game, and how far you have come."""
+    """The lessons of a game, and your progress."""
 
     game: str
     game_name: str

@@ -62,13 +62,13 @@ class Operation:
 
     @property
     def id(self) -> str:
-        """Where it stands on the page."""
+        """Return the anchor of the operation on the page."""
         return slugify(f"{self.method} {self.path.removeprefix('/api/v1')}".replace("/", " "))
 
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """What an answer, or a part of one, is made of."""
+    """A part of an answer: its fields and types."""
 
     name: str
     text: str
@@ -77,7 +77,7 @@ class Shape:
 
 @public_page
 def guide(request: HttpRequest) -> HttpResponse:
-    """How to use it, and every operation."""
+    """Show how to use the API, and every operation."""
     schema, site = description(), request.build_absolute_uri("/")
     shapes = schema["components"]["schemas"]
     context = {

@@ -89,7 +89,7 @@ def cancelled_sentence(ended_how: str) -> str:
 
 
 def own_fault(game: str, ended_how: str, winners: Sequence[int], seat: int | None) -> str:
-    """Why the reader in *seat* has lost, where they did it and the game has no words of its own."""
+    """Return why the reader in *seat* lost, if by their own action and the game has no words."""
     has_words = ended_how in card_for(game).endings
     if has_words or seat is None or not winners or seat in winners:
         return ""

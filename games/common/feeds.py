@@ -81,13 +81,13 @@ def feed_answer(
 
 def _atom(language: str, feed: Feed) -> str:
     name = f"tag:{urlsplit(settings.SITE_URL).hostname},2026:{feed.path}{language}"
-    house = settings.OPERATOR.house
+    site = settings.OPERATOR.site
     atom = _Atom(
-        title=_writable(f"{feed.title} · {house}"),
+        title=_writable(f"{feed.title} · {site}"),
         link=settings.SITE_URL + feed.page,
         description="",
         language=language,
-        author_name=_writable(house),
+        author_name=_writable(site),
         feed_url=f"{settings.SITE_URL}{feed.path}?in={language}",
         feed_guid=name,
         since=_to_the_second(feed.since),

@@ -35,7 +35,7 @@ class Conversation(models.Model):
 
 
 class Message(models.Model):
-    """What one of them has written: text and nothing else."""
+    """A message of one to the other: text and nothing else."""
 
     room, hidden_at = "message", None
     """Where moderators read it, among lines of chat; it is never hidden."""

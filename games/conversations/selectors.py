@@ -29,7 +29,7 @@ class MessageFacts:
 
 @dataclass(frozen=True, slots=True)
 class ConversationFacts:
-    """What one of the two knows of it."""
+    """The conversation as one of the two sees it."""
 
     person: str
     messages: tuple[MessageFacts, ...]
@@ -39,7 +39,7 @@ class ConversationFacts:
 
     @property
     def is_asked(self) -> bool:
-        """Whether it waits for the reader's yes."""
+        """Return True if it waits for the reader's yes."""
         return bool(self.messages) and not self.is_accepted and not self.is_mine
 
 

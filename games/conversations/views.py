@@ -29,7 +29,7 @@ def messages(request: HttpRequest) -> HttpResponse:
 
 @own_form
 def messages_with(request: HttpRequest, name: str) -> HttpResponse:
-    """What one and somebody have written; a POST writes, or answers the first, by ``do``."""
+    """Show the messages with somebody; a POST writes, or answers the first, by ``do``."""
     user, person = member(request), person_called(name)
     if person is None or person.pk == user.pk or not may_see(user, person):
         raise Http404

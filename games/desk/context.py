@@ -129,6 +129,6 @@ class PageFrame:
         return "/ws/desk/" if self._user else ""
 
 
-def house(request: HttpRequest) -> dict[str, PageFrame]:
-    """The context processor: `house` on every page."""
-    return {"house": PageFrame(request)}
+def frame(request: HttpRequest) -> dict[str, PageFrame]:
+    """The context processor: `frame` on every page."""
+    return {"frame": PageFrame(request)}

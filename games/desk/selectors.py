@@ -16,7 +16,7 @@ from engines.core.seats import Seat, Viewer
 from games.common.filling import filled
 from games.desk.places import ALL, Place, Wanted, lists_of, on_desk, places_of
 from games.match.changes.permissions import allowed, check_can_end
-from games.match.clocks.rests import RunningClock, running_clock
+from games.match.clocks.timeoff import RunningClock, running_clock
 from games.match.reading.names import name_for
 from games.match.reading.selectors import (
     finished_seats,

@@ -45,7 +45,7 @@ from games.endpoints.services.webhooks import (
     start_again,
 )
 from games.events.own import own_appointments
-from games.match.clocks.rests import running_clock
+from games.match.clocks.timeoff import running_clock
 from games.match.reading.selectors import seats_to_act
 from games.notices.choices import set_reachable
 from games.notices.events import Channel

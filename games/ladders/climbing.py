@@ -15,7 +15,7 @@ Order = tuple[int, ...]
 
 
 class Cause(StrEnum):
-    """Why places have changed."""
+    """The reason why places have changed."""
 
     JOINED = "joined"
     """Somebody has come, at the bottom."""

@@ -21,7 +21,7 @@ from queues.transactions import writing
 GUESTS = ("Hana", "Kenji", "Mei", "Olga", "Ines", "Sora")
 """They play each other in pairs, a game after the other that has moves to show."""
 HOUSE_MATCHES = 1
-"""How many matches of each game the house's bots play."""
+"""How many matches of each game the site's bots play."""
 
 
 class NotADemoHouse(Exception):
@@ -48,7 +48,7 @@ def furnish(now: datetime) -> None:
 
 
 def keep_bots_at_play(now: datetime) -> None:
-    """Begin matches between the house's bots until enough of every game for two are running."""
+    """Begin matches between the site's bots until enough of every game for two are running."""
     running = count_house_matches()
 
     def fill(number: int) -> int:

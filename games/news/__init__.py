@@ -1,1 +1,1 @@
-"""News of the house: a page, a feed, and the newest of them where people sign in."""
+"""Site news: a page, a feed, and the newest of them where people sign in."""

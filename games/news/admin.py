@@ -47,7 +47,7 @@ class Texts(TabularInline):
 
 @admin.register(NewsItem)
 class NewsAdmin(LongList, OfferedLookups, ModelAdmin):
-    """News of the house, the newest first."""
+    """Site news, the newest first."""
 
     list_display = ("title", "languages", "shown_at")
     inlines = (Texts,)

@@ -1,4 +1,4 @@
-"""News of the house: what staff tell everybody, in each language that somebody has written."""
+"""Site news: what staff tell everybody, in each language that somebody has written."""
 
 from __future__ import annotations
 

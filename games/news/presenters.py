@@ -16,7 +16,7 @@ NEVER = datetime(2026, 1, 1, tzinfo=UTC)
 
 
 def news_feed(news: Sequence[News]) -> Feed:
-    """The news of the house, newest first."""
+    """The site news, newest first."""
     page = reverse("games:news")
     return Feed(
         title=_("News"),

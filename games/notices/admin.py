@@ -23,7 +23,7 @@ def _channel(code: str) -> str:
 
 @admin.register(Notice)
 class NoticeAdmin(ReadOnly, ModelAdmin):
-    """What was told to whom, and when it was read."""
+    """Notices: the reader, the text, and when it was read."""
 
     list_display = ("user", "kind_name", "match", "made_at", "read_at", "came")
     list_filter = ("kind",)

@@ -23,7 +23,7 @@ COLUMNS = {("turn", Channel.MAIL): "mail_your_turn", ("over", Channel.MAIL): "ma
 
 
 class Rhythm(models.TextChoices):
-    """How often mail of news may come."""
+    """The longest time between two mails of news."""
 
     AT_ONCE = "", _("At once")
     HOURLY = "hourly", _("Once an hour at most")
@@ -33,7 +33,7 @@ class Rhythm(models.TextChoices):
 
 
 class Reach(models.TextChoices):
-    """What leaves the site, by mail, push and webhook, in one choice."""
+    """One choice for all that leaves the site, by mail, push and webhook."""
 
     ALL = "all", _("Everything")
     TURNS = "turns", _("My turns and clocks")
@@ -62,7 +62,7 @@ def is_on(user: User, event: Event, channel: Channel) -> bool:
 
 
 def wants(user: User, kind: str, channel: Channel) -> bool:
-    """Whether news of this kind goes to the user by that channel: chosen, and there is a way."""
+    """Return True if news of this kind goes to the user by that channel and has an address."""
     if not user.is_active or kind not in EVENT_OF or not _can_be_sent(user, kind, channel):
         return False
     event = EVENT_OF[kind]

@@ -30,7 +30,7 @@ class Channel(models.TextChoices):
 
 
 class Kind(models.TextChoices):
-    """What happened."""
+    """The kinds of news."""
 
     YOUR_TURN = "your-turn", _("a turn to answer")
     MATCH_BEGAN = "match-began", _("the match began")
@@ -91,7 +91,7 @@ def kinds() -> list[tuple[str, str]]:
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """How news of a kind is told, and how far it goes."""
+    """The wording of a kind of news, and the channels it may use."""
 
     sentence: _StrPromise | str
     """The line of the bell. It may name %(game)s and %(opponent)s, and nothing of a position."""

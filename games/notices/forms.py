@@ -21,7 +21,7 @@ CELLS = [(f"{event.slug}.{channel}", "") for event in EVENTS for channel in Chan
 
 
 class TimesForm(forms.Form):
-    """When mail and push may come, and the ticks of the matrix."""
+    """The hours in which mail and push may come, and the ticks of the matrix."""
 
     cells = forms.MultipleChoiceField(choices=CELLS, required=False)
     wait = forms.IntegerField(

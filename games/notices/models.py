@@ -102,12 +102,12 @@ class Notice(models.Model):
 
     @property
     def name(self) -> str:
-        """What it is called on pages: from when it is, which finds it quickly, and which it is."""
+        """Return its name on pages: the second it is from, which finds it quickly, and its key."""
         return f"{self.made_at:{TO_THE_SECOND}}-{name_of(self)}"
 
     @property
     def asks_for_pieces(self) -> bool:
-        """Whether it is the turn to place one's pieces, rather than one to move."""
+        """Return True if pieces are to be placed rather than moved."""
         return self.kind == self.Kind.YOUR_TURN and self.subject == self.SET_UP
 
 
@@ -129,7 +129,7 @@ class Delivery(Leased):
     """Whether the last attempt may have arrived after all."""
 
     class Outcome(models.TextChoices):
-        """What came of it."""
+        """The result of a delivery."""
 
         SENT = "sent", _("sent")
         SEEN = "seen", _("not needed: read on the site")
@@ -186,7 +186,7 @@ class Delivery(Leased):
 
     @property
     def name(self) -> str:
-        """What its receiver tells it by, however often it comes."""
+        """Return the identifier that its receiver sees, the same however often it comes."""
         return name_of(self, self.notice.made_at)
 
     @property
@@ -196,7 +196,7 @@ class Delivery(Leased):
 
 
 class Mailbox(models.Model):
-    """When a reader was last mailed: the next mail keeps to the rhythm they have chosen.
+    """The time of a reader's last mail: the next one keeps to the rhythm they have chosen.
 
     Whoever gathers a mail holds it.
     """

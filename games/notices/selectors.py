@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 def unread_notices(user_id: int) -> int:
-    """How many lines of the bell the user has not looked at: one a match, however much happened."""
+    """Return the number of unread lines of the bell: one a match, however much happened."""
     return _unread(user_id, timezone.now())
 
 
@@ -241,7 +241,7 @@ KEPT = timedelta(days=90)
 
 
 def sent_to(user_id: int, before: str, now: datetime) -> list[Notice]:
-    """What the user was told in the last 90 days, newest first; older than that named *before*.
+    """Return the notices of the last 90 days, newest first; those older than that named *before*.
 
     One more than a page shows, so that it can be said that there are more.
     """
@@ -267,7 +267,7 @@ def oldest_delivery() -> float:
 
 
 class Mails(NamedTuple):
-    """What came of mails, by what servers said."""
+    """The results of mails, as servers told them."""
 
     accepted: int
     failed: int

@@ -133,7 +133,7 @@ def notices(request: HttpRequest) -> HttpResponse:
 
 @own_page
 def latest_notice(request: HttpRequest) -> JsonResponse:
-    """What an open tab says now: the latest news, if any, but of the match it is ``at``."""
+    """Return the latest news for an open tab, if any, but of the match it is ``at``."""
     notice = latest_for_tab(member(request), request.GET.get("at", ""), timezone.now())
     if notice is None:
         return JsonResponse({})
@@ -156,8 +156,8 @@ def _marked_read(user_id: int, line: str) -> str:
 
 @own_form
 def notice_settings(request: HttpRequest) -> HttpResponse:
-    """What is told how; a POST keeps it, by ``reach`` in one choice or cell by cell, or by ``do``
-    tries an address again."""
+    """Show which news goes by which channel; a POST sets it, by ``reach`` in one choice or cell by
+    cell, or by ``do`` tries an address again."""
     user = member(request)
     if request.method != "POST":
         return _settings_page(request, TimesForm(initial=kept_times(user)), status=200)
@@ -217,7 +217,7 @@ def _settings_page(request: HttpRequest, form: TimesForm, *, status: int) -> Htt
 
 @own_form
 def ledger(request: HttpRequest) -> HttpResponse:
-    """What was sent to the reader in 90 days; a POST sends a test by one ``channel``."""
+    """Show what was sent to the reader in 90 days; a POST sends a test by one ``channel``."""
     user, now = member(request), timezone.now()
     if request.method == "POST":
         level, sentence = _sent_test(user, request.POST.get("channel", ""), now)

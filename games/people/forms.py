@@ -10,7 +10,7 @@ from games.boards.narrowing import game_field, result_field
 
 
 class HistoryForm(forms.Form):
-    """What somebody's history is narrowed to."""
+    """The filters of somebody's history."""
 
     game = game_field()
     opponent = forms.CharField(label=_("Opponent"), required=False, max_length=4 * MAX_LENGTH)

@@ -13,7 +13,7 @@ class Block(models.Model):
     """
 
     class Kind(models.TextChoices):
-        """What is not wanted."""
+        """The kinds of contact that a block refuses."""
 
         PAIRING = "pairing"
         CHALLENGE = "challenge"
@@ -48,7 +48,7 @@ class Follow(models.Model):
 
 
 class PersonNote(models.Model):
-    """What *user* has written about *person*, for the own eyes."""
+    """The note of *user* on *person*, for their own eyes."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="person_notes")
     person = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")

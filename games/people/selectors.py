@@ -35,7 +35,7 @@ FOUND = 20
 
 @dataclass(frozen=True, slots=True)
 class Ties:
-    """What one user keeps about another."""
+    """The follow, block and note of one user on another."""
 
     follows: bool
     blocks: frozenset[str]
@@ -127,7 +127,7 @@ def ties_of(user_id: int, person_id: int) -> Ties:
 
 
 class Away(NamedTuple):
-    """Whether somebody is on vacation."""
+    """The vacation of somebody, if they are on one."""
 
     is_away: bool
     away_until: datetime | None
@@ -166,7 +166,7 @@ class PastMatch:
 
 @dataclass(frozen=True, slots=True)
 class HeadToHead:
-    """How one user has done against another."""
+    """The results of one user against another."""
 
     won: int
     drawn: int

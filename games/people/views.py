@@ -50,7 +50,7 @@ PAGE_SIZE = 20
 
 
 def profile_facts(request: HttpRequest, person: User) -> dict[str, object]:
-    """What the profile page of *person* shows to whoever asks: finished matches, nothing else."""
+    """Return the facts of the profile page of *person* for the reader: finished matches alone."""
     form = HistoryForm(request.GET)
     wanted = form.cleaned_data if form.is_valid() else {}
     found = history_of(person.pk, **wanted)

@@ -34,7 +34,7 @@ class Writing(StrEnum):
 
 
 class Standing(StrEnum):
-    """What a writer is, or is to a reader; of several that refuse, the first is said."""
+    """A writer's state, or tie to a reader; of several that refuse, the first is named."""
 
     GUEST = "a guest writes"
     CHILD = "an account for a child writes"
@@ -46,7 +46,7 @@ class Standing(StrEnum):
 
 
 class Passage(Enum):
-    """What becomes of it."""
+    """The result of a rule: a message arrives, is asked about first, or is refused."""
 
     PASSES = "passes"
     QUICK_ONLY = "quick messages only"
@@ -95,7 +95,7 @@ class ChildrenMessageNot(GamesError):
 
 
 class Rule(NamedTuple):
-    """What becomes of a kind of writing, and the refusal that says why."""
+    """One rule for a kind of writing: the result, and the code of a refusal."""
 
     passage: Passage
     why: type[GamesError] | None = None

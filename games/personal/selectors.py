@@ -11,7 +11,7 @@ from django.apps import apps
 from django.db.models import Model, QuerySet
 
 from accounts.models import User
-from games.match.clocks.rests import running_clock
+from games.match.clocks.timeoff import running_clock
 from games.match.presenters.clocktext import deadline_sentence
 from games.match.reading.selectors import seats_of
 from games.match.referee import moves_by

@@ -19,7 +19,7 @@ from accounts.models import GivenUpName, Letter, User
 from accounts.sign_in import sessions
 from games.clubs.services.classes import delete_classes
 from games.match.changes.ending import leave_matches
-from games.match.clocks.rests import forget_plans
+from games.match.clocks.timeoff import forget_plans
 from games.personal.selectors import rows_of
 from games.personal.tables import TABLES
 from games.programs.selectors import bots_of

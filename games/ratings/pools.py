@@ -21,7 +21,7 @@ FLOOR_DEVIATION = PROVISIONAL
 
 
 class Pool(NamedTuple):
-    """A game at a pace, among people, against bots of the house, or with bot accounts."""
+    """A game at a pace, among people, against house bots, or with bot accounts."""
 
     game: str
     pace: str

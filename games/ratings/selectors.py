@@ -106,7 +106,7 @@ def rating_of(user_id: int, pool: Pool, now: datetime) -> RatingFacts:
 
 
 def bot_ratings(now: datetime) -> dict[tuple[str, Pool], RatingFacts]:
-    """Return what the house's bots are worth by level and pool, by their matches with people."""
+    """Return what house bots are worth by level and pool, by their matches with people."""
     rows = Rating.objects.filter(user__isnull=True, matches__gt=0, versus="bots").exclude(bot="")
     facts = [(row.bot, _facts(row, now)) for row in rows.order_by("game", "pace", "bot")]
     return {(bot, fact.pool): fact for bot, fact in facts}

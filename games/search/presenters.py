@@ -38,7 +38,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """What was found of one kind."""
+    """The results of one kind."""
 
     name: str
     slug: str
@@ -46,7 +46,7 @@ class Group:
 
 
 def present_search(text: str, user: Visitor) -> list[Group]:
-    """What *user* finds by *text*: groups that have lines, the surest first."""
+    """Return the groups that *text* finds for *user*, those with lines, the surest first."""
     return [group for group in _groups(text, user) if group.lines]
 
 

@@ -11,8 +11,8 @@ from games.search.presenters import LONGEST, Group, first_lines, present_search
 
 @public_page
 def search(request: HttpRequest) -> HttpResponse:
-    """What the reader finds by ``q``: people, clubs, tournaments, a match by its address, pages,
-    rules."""
+    """Show what ``q`` finds for the reader: people, clubs, tournaments, a match by its address,
+    pages, rules."""
     wanted, groups = _found(request)
     return render(request, "search/search.html", {"wanted": wanted, "groups": groups})
 

@@ -1,4 +1,4 @@
-"""The newest news of the house, for the page of the sign-in."""
+"""The newest site news, for the page of the sign-in."""
 
 from __future__ import annotations
 

@@ -122,10 +122,10 @@ class Tournament(models.Model):
 
 
 class Entry(models.Model):
-    """Somebody in a tournament: a user, or the house's bot of a level."""
+    """Somebody in a tournament: a user, or the house bot of a level."""
 
     class Leaving(models.TextChoices):
-        """Why an entry was withdrawn."""
+        """The reason why an entry was withdrawn."""
 
         OWN = "own"
         TIME = "time"

@@ -56,7 +56,7 @@ if (rooms) showRoom.observe(rooms); // at first, and when a phone is turned
 window.addEventListener("keydown", (event) => {
   const isSearch = event.key === "/" && !event.ctrlKey && !event.metaKey && !event.altKey;
   if (!isSearch || event.defaultPrevented || event.target.closest?.("input, textarea, select, [contenteditable]")) return;
-  const boxes = [...document.querySelectorAll('main [name="q"], #house-search')];
+  const boxes = [...document.querySelectorAll('main [name="q"], #site-search')];
   const box = boxes.find((one) => one.checkVisibility());
   event.preventDefault();
   if (box) box.focus();

@@ -27,7 +27,7 @@ from tests.kit.builders import person
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 SOMEBODY = Operator(
-    house="The Inn",
+    site="The Inn",
     name="Hana Mori",
     address=("1-2-3 Hongo", "Tokyo"),
     contact="mailto:hana@inn.example",
@@ -192,7 +192,7 @@ def test_the_age_and_the_services_are_told_where_there_are_any(settings: Any) ->
 @pytest.mark.parametrize("path", ["/", "/rules/", "/privacy/", "/accounts/login/"])
 def test_the_foot_leads_to_everything(path: str, settings: Any) -> None:
     settings.OPERATOR = SOMEBODY
-    foot = read(path).split('<footer class="house-foot">')[1]
+    foot = read(path).split('<footer class="site-foot">')[1]
     for there in (
         *("/fair-play/", "/privacy/", "/terms/", "/cookies/", "/imprint/"),
         "/accessibility/",
@@ -203,7 +203,7 @@ def test_the_foot_leads_to_everything(path: str, settings: Any) -> None:
 
 
 def test_without_an_address_the_source_is_asked_for_in_the_imprint() -> None:
-    foot = read("/").split('<footer class="house-foot">')[1]
+    foot = read("/").split('<footer class="site-foot">')[1]
     assert 'href="/imprint/#source"' in foot
     assert 'href=""' not in foot
     assert 'id="source"' in read("/imprint/")
@@ -261,7 +261,7 @@ def test_the_environment_says_who_runs_this_house(tmp_path: Path) -> None:
         )
     )
     assert found == Operator(
-        house="The Inn",
+        site="The Inn",
         name="Hana Mori",
         address=("1-2-3 Hongo", "Tokyo"),
         contact="mailto:hana@inn.example",

@@ -10,7 +10,7 @@ import pytest
 from engines.gunjin.rulings import ILLEGAL_CODES as GUNJIN_CODES
 from engines.xiongqi.rulings import ILLEGAL_CODES
 from games.boards.refusals import refusal_sentence
-from games.match.clocks.rests import RunningClock
+from games.match.clocks.timeoff import RunningClock
 from games.match.presenters.clocktext import (
     clock_of,
     deadline_sentence,

@@ -15,7 +15,7 @@ import config.asgi
 from celery.app import app_or_default
 from django.urls import resolve, reverse
 from config.celery import QUEUE_OF
-from games.management.house import Queue
+from games.management.embedded import Queue
 
 def say():
     print(*sorted({name.partition(".")[0] for name in sys.modules} & set(sys.argv[1:])))

@@ -44,7 +44,7 @@ PRESSES = {
     "set-up outside a match": ("button[value='army:fortress']", "#sq-b3"),
 }
 """What is pressed on a page: a move on boards."""
-MENUS = (".house-tools summary", "main summary", "#theme-switch [value=dark]")
+MENUS = (".site-tools summary", "main summary", "#theme-switch [value=dark]")
 """And elsewhere."""
 
 

@@ -152,7 +152,7 @@ def test_used_pages(new_visitor: NewVisitor, site: Any, inspector: Inspector) ->
         send_empty(page, path)
         inspector.look(page, f"{path} refused")
     page.goto("/desk/")
-    page.locator(".house-tools details.menu:not(.ways) summary").click()
+    page.locator(".site-tools details.menu:not(.ways) summary").click()
     inspector.look(page, "the menu opened")
     page.goto("/matches/new/?game=gungi&opponent=bot")
     inspector.look(page, "a match against a bot")

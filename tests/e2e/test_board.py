@@ -163,7 +163,7 @@ def test_the_foot_of_the_page_comes_up_from_behind_the_row(bob: Page, match: Any
         bob.evaluate(
             "scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' })"
         )
-        last = bob.locator(".house-foot a").last.bounding_box()
+        last = bob.locator(".site-foot a").last.bounding_box()
         assert last["y"] + last["height"] <= bob.locator("#actions").bounding_box()["y"], height
 
 

@@ -78,7 +78,7 @@ def test_a_board_is_read_without_a_network_and_by_nobody_after(
 
     page.context.set_offline(False)
     page.goto("/settings/")
-    page.locator(".house-tools details.menu:not(.ways) summary").click()
+    page.locator(".site-tools details.menu:not(.ways) summary").click()
     page.get_by_role("button", name="Sign out").click()
     expect(page.get_by_role("link", name="Sign in")).to_be_visible()
     assert kept_by(page) == []

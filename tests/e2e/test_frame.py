@@ -27,7 +27,7 @@ def at_desk(page: Page, site: Any, user: User) -> Page:
 @pytest.mark.parametrize("way", ["a key", "a press elsewhere"])
 def test_the_menu_closes(page: Page, site: Any, way: str) -> None:
     at_desk(page, site, person("Masako"))
-    menu = page.locator(".house-tools details.menu:not(.ways)")
+    menu = page.locator(".site-tools details.menu:not(.ways)")
     menu.locator("summary").click()
     expect(menu).to_have_attribute("open", "")
     if way == "a key":

@@ -57,7 +57,7 @@ def test_offered_made_used_and_removed(page: Page) -> None:
     page.get_by_role("link", name="Create a passkey").click()
     page.get_by_role("button", name="Create a passkey").click()
     expect(page.get_by_text("The passkey was added.")).to_be_visible()
-    page.locator(".house-tools details.menu:not(.ways) summary").click()
+    page.locator(".site-tools details.menu:not(.ways) summary").click()
     page.get_by_role("button", name="Sign out").click()
 
     page.goto("/accounts/login/?next=/archive/")

@@ -24,7 +24,7 @@ def enter(page: Page, name: str) -> None:
 
 def leave(page: Page) -> None:
     page.goto("/settings/")
-    page.locator(".house-tools details.menu:not(.ways) summary").click()
+    page.locator(".site-tools details.menu:not(.ways) summary").click()
     page.get_by_role("button", name="Sign out").click()
     expect(page.get_by_role("link", name="Sign in")).to_be_visible()
 

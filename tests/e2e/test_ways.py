@@ -52,50 +52,50 @@ def ann(site: Any) -> User:
 
 
 TASKS = {
-    "puzzles": ("/", [".house-nav a[href='/learn/']", "main a[href='/puzzles/']"], "/puzzles/"),
+    "puzzles": ("/", [".site-nav a[href='/learn/']", "main a[href='/puzzles/']"], "/puzzles/"),
     "the puzzle of the day": ("/learn/", ["main a[href='/puzzles/daily/']"], "/puzzles/xiongqi/*/"),
     "a lesson": (
         "/",
-        [".house-nav a[href='/learn/']", "main .course-card .button"],
+        [".site-nav a[href='/learn/']", "main .course-card .button"],
         "/learn/xiongqi/*/",
     ),
-    "a match to watch": ("/", [".house-nav a[href='/watch/']", "main .show a"], "/matches/*/"),
+    "a match to watch": ("/", [".site-nav a[href='/watch/']", "main .show a"], "/matches/*/"),
     "a club": (
         "/",
-        [".house-nav a[href='/events/']", "main a[href^='/clubs/']:has-text('Friends')"],
+        [".site-nav a[href='/events/']", "main a[href^='/clubs/']:has-text('Friends')"],
         "/clubs/*/",
     ),
     "a tournament": (
         "/",
-        [".house-nav a[href='/events/']", "main a:has-text('Autumn')"],
+        [".site-nav a[href='/events/']", "main a:has-text('Autumn')"],
         "/events/*/",
     ),
     "leaderboards": (
         "/",
-        [".house-nav a[href='/events/']", "main a[href='/ratings/']"],
+        [".site-nav a[href='/events/']", "main a[href='/ratings/']"],
         "/ratings/",
     ),
     "the analysis board": (
         "/",
-        [".house-nav a[href='/learn/']", "main a[href='/analysis/xiongqi/']"],
+        [".site-nav a[href='/learn/']", "main a[href='/analysis/xiongqi/']"],
         "/analysis/xiongqi/",
     ),
-    "rules": ("/", [".house-nav a[href='/learn/']", "main a[href='/rules/xiongqi/']"], "/rules/*/"),
+    "rules": ("/", [".site-nav a[href='/learn/']", "main a[href='/rules/xiongqi/']"], "/rules/*/"),
 }
 """What people come for: where they stand, what they press, and where they come to."""
 
 OWN = {
     "my analyses": (
         "/desk/",
-        [".house-nav a[href='/learn/']", "main a[href='/analyses/']"],
+        [".site-nav a[href='/learn/']", "main a[href='/analyses/']"],
         "/analyses/",
     ),
     "a past match": (
         "/desk/",
-        [".house-tools .menu:not(.ways) summary", ".menu-sheet a[href='/archive/']"],
+        [".site-tools .menu:not(.ways) summary", ".menu-sheet a[href='/archive/']"],
         "/archive/",
     ),
-    "my matches": ("/learn/", [".house-tools a[href='/desk/']"], "/desk/"),
+    "my matches": ("/learn/", [".site-tools a[href='/desk/']"], "/desk/"),
 }
 
 
@@ -142,7 +142,7 @@ SIZES = (
 
 OVERLAPS = """() => {
     const parts = [...document.querySelectorAll(
-        '.house-name, .house-nav a, .house-tools > a, .house-tools > form, .house-tools summary')]
+        '.site-name, .site-nav a, .site-tools > a, .site-tools > form, .site-tools summary')]
         .filter((one) => one.checkVisibility())
         .map((one) => [one.textContent.trim(), one.getBoundingClientRect()]);
     return parts.flatMap(([name, a], at) => [
@@ -168,7 +168,7 @@ def test_the_five_words_are_in_sight_and_nothing_overlaps(
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
         page.goto("/search/?q=doubt")
-        links = page.locator(".house-nav a")
+        links = page.locator(".site-nav a")
         assert [one.get_attribute("href") for one in links.all()] == [*DOORS]
         for one in links.all():
             expect(one).to_be_in_viewport(ratio=0.9)
@@ -181,8 +181,8 @@ def test_the_bar_covers_nothing_at_the_end_of_a_page(new_visitor: NewVisitor) ->
     page.goto("/learn/")
     page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
     foot, bar = (
-        page.locator(".house-foot").bounding_box(),
-        page.locator(".house-nav").bounding_box(),
+        page.locator(".site-foot").bounding_box(),
+        page.locator(".site-nav").bounding_box(),
     )
     assert foot is not None
     assert bar is not None
@@ -197,8 +197,8 @@ def test_at_the_board_of_a_phone_the_five_words_stand_in_a_menu(
     match = match_between(person("Ann"), person("Bob"), now=timezone.now())
     page = new_visitor(**PHONE, java_script_enabled=script)
     page.goto(f"/matches/{match.uid}/")
-    expect(page.locator(".house-nav")).to_be_hidden()
-    page.locator(".house-tools .ways summary").click()
+    expect(page.locator(".site-nav")).to_be_hidden()
+    page.locator(".site-tools .ways summary").click()
     links = page.locator(".ways .menu-sheet a")
     assert [one.get_attribute("href") for one in links.all()] == [*DOORS]
     for one in links.all():
@@ -210,9 +210,9 @@ def test_a_slash_leads_to_the_search_box(new_visitor: NewVisitor) -> None:
     page = new_visitor(**DESKTOP)
     page.goto("/learn/")
     page.keyboard.press("/")
-    expect(page.locator("#house-search")).to_be_focused()
+    expect(page.locator("#site-search")).to_be_focused()
     page.keyboard.type("han/")
-    expect(page.locator("#house-search")).to_have_value("han/")
+    expect(page.locator("#site-search")).to_have_value("han/")
     page.keyboard.press("Backspace")
     page.keyboard.press("Enter")
     expect(page.get_by_role("link", name="Hanako")).to_be_visible()
@@ -227,7 +227,7 @@ def test_a_search_box_suggests_what_it_would_find(new_visitor: NewVisitor) -> No
     person("Hanako")
     page = new_visitor(**DESKTOP)
     page.goto("/learn/")
-    box, options = page.locator("#house-search"), page.get_by_role("option")
+    box, options = page.locator("#site-search"), page.get_by_role("option")
     box.press_sequentially("hanak")
     expect(options).to_have_count(1)
     expect(box).to_have_attribute("aria-expanded", "true")
@@ -245,7 +245,7 @@ def test_a_search_box_suggests_what_it_would_find(new_visitor: NewVisitor) -> No
 
 HEADS = """() => {
     const head = document.querySelector('main .page-head, #content > h1').getBoundingClientRect();
-    const below = document.querySelector('.house, #header').getBoundingClientRect().bottom;
+    const below = document.querySelector('.site-head, #header').getBoundingClientRect().bottom;
     return head.bottom - below;
 }"""
 

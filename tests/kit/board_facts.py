@@ -13,7 +13,7 @@ from engines.core.seats import BYSTANDER, Seat, Viewer
 from engines.registry import AnyEngine, engine_for
 from games.boards.kit.grid import GridBoard
 from games.boards.names import presenter_for
-from games.match.clocks.rests import RunningClock
+from games.match.clocks.timeoff import RunningClock
 from games.match.referee import Bluff
 from games.matchpage.presenters.page import MatchPage
 from games.matchpage.selectors.board import BoardFacts

@@ -9,7 +9,7 @@ from django.test import Client
 
 from games.match.changes import deadlines, giving, pausing
 from games.match.clocks import health
-from games.match.clocks.rests import running_clock
+from games.match.clocks.timeoff import running_clock
 from games.match.exceptions import AlreadyOffered, NothingOffered, StaleMove
 from games.match.models import Credit, Match, Pause, Player
 from games.match.reading.clockproof import clock_steps

@@ -13,7 +13,7 @@ from engines.core.seats import Seat, Viewer
 from games.match.changes import deadlines
 from games.match.changes.ending import resign
 from games.match.clocks import controls
-from games.match.clocks.rests import back_at, rest_of
+from games.match.clocks.timeoff import back_at, rest_of
 from games.match.exceptions import UnknownTerms
 from games.match.models import Match, Player, Vacation
 from games.match.reading.clockproof import clock_steps

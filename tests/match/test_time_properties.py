@@ -20,7 +20,7 @@ from games.match.changes import adjudicating, deadlines, giving, pausing
 from games.match.changes.adjudicating import Case
 from games.match.changes.locking import lock_match
 from games.match.clocks import health, vacations
-from games.match.clocks.rests import running_clock
+from games.match.clocks.timeoff import running_clock
 from games.match.models import Credit, Match, Player, Ruling, Vacation
 from games.match.status import Status
 from games.moderation.selectors.audits import faults_of

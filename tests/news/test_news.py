@@ -1,4 +1,4 @@
-"""News of the house: who writes them, who reads them, and in which language."""
+"""Site news: who writes them, who reads them, and in which language."""
 
 from __future__ import annotations
 

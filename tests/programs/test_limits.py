@@ -18,7 +18,7 @@ from games.lobby.services.seeks import SeekRequest, open_seek
 from games.match.changes import ending, pausing
 from games.match.changes.permissions import check_can_pause
 from games.match.clocks import vacations
-from games.match.clocks.rests import rest_of
+from games.match.clocks.timeoff import rest_of
 from games.match.models import Match
 from games.match.terms import opening, programs
 from games.tournaments.models import Tournament

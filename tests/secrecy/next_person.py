@@ -99,8 +99,8 @@ def sign_in(engine: Engine, name: str) -> None:
 
 def sign_out(engine: Engine) -> None:
     """By the menu."""
-    engine.press(".house-tools details.menu:not(.ways) summary")
-    engine.press(".house-tools form[action*=logout] button")
+    engine.press(".site-tools details.menu:not(.ways) summary")
+    engine.press(".site-tools form[action*=logout] button")
     until(engine, "!document.querySelector('.who')")
 
 

@@ -15,7 +15,7 @@ import pytest
 
 from accounts.models import User
 from engines.core.seats import Seat
-from games.match.clocks.rests import RunningClock, due
+from games.match.clocks.timeoff import RunningClock, due
 from games.match.models import Player, Vacation
 from games.matchpage.selectors import public
 from games.people import selectors as profiles

@@ -11,7 +11,7 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from games.ladders.services.counting import sweep_places
-from games.match.clocks.rests import due
+from games.match.clocks.timeoff import due
 from games.match.models import Match, Player
 from games.match.reading.selectors import all_matches
 from games.moderation.selectors.audits import faults_of

@@ -14,5 +14,5 @@ router = Router(tags=["Account"])
 
 @router.get("/account", url_name="account", summary="My account", **door(None, AccountOut))
 def account(request: HttpRequest) -> AccountOut:
-    """Whose token it is, what it may do, and until when."""
+    """The owner of the token, what it may do, and until when."""
     return account_json(request.api_token)  # type: ignore[attr-defined]

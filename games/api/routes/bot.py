@@ -24,7 +24,7 @@ Bound = Annotated[int | None, Field(ge=0, le=services.HIGHEST)]
 
 
 class RulesOut(Schema):
-    """Which challenges are accepted by themselves."""
+    """Rules by which challenges are accepted without asking."""
 
     games: Annotated[list[Annotated[str, Field(max_length=20)]], Field(max_length=20)] = []
     """By their slugs; none stands for all."""
@@ -38,7 +38,7 @@ class RulesOut(Schema):
 
 
 class BotOut(Schema):
-    """How far this account has come to be a bot account."""
+    """The steps this account has made towards being a bot account."""
 
     name: str
     state: str
@@ -52,7 +52,7 @@ class BotOut(Schema):
 
 
 class OwnerIn(Schema):
-    """Who is asked."""
+    """The account that is asked to own the bot."""
 
     owner: Annotated[str, Field(min_length=1, max_length=100)]
 
@@ -66,7 +66,7 @@ class RulesIn(RulesOut):
 
 @router.get("/bot", url_name="bot", summary="My bot account", **door(Scope.BOT, BotOut))
 def bot(request: HttpRequest) -> BotOut:
-    """Whether this is a bot account, whose, and how it answers challenges."""
+    """The state of the bot account, its owner, and how it answers challenges."""
     return _bot_out(owner_of(request))
 
 

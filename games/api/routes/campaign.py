@@ -37,7 +37,7 @@ router = Router(tags=["Campaign"])
 
 
 class SkirmishIn(Schema):
-    """What a skirmish is to be made of; the map says what there is to choose from."""
+    """The choices of a skirmish; the map lists what there is to choose from."""
 
     rivals: int = 3
     rounds: int = 12
@@ -67,7 +67,7 @@ def campaign(request: HttpRequest) -> out.CampaignOut:
     **door(Scope.READ, out.HonourOut),
 )
 def stage(request: HttpRequest, stage: str) -> out.HonourOut:
-    """Who has done best at it: in the campaign, at a skirmish, or at the challenge of a day once
+    """The best results at it: in the campaign, at a skirmish, or at the challenge of a day once
     your own run is over.
     """
     card = stage_called(stage)

@@ -18,11 +18,11 @@ router = Router(tags=["House"])
 
 @router.get("/games", url_name="games", summary="Games and clocks", **door(None, HouseOut))
 def games(request: HttpRequest) -> HouseOut:
-    """What is played here, with its options, and by which clocks."""
+    """The games of the site, with their options and clocks."""
     return house_json()
 
 
-@router.get("/news", url_name="news", summary="News of the house", **door(None, NewsListOut))
+@router.get("/news", url_name="news", summary="Site news", **door(None, NewsListOut))
 def news(request: HttpRequest) -> NewsListOut:
     """The newest twenty, newest first, each in your language or the nearest there is."""
     return news_json(newest_news(get_language() or "en", timezone.now()))

@@ -113,7 +113,7 @@ class BotMatchIn(TermsIn):
     **door(Scope.PLAY, StartedOut, bucket="write", as_a_page="begin"),
 )
 def bot_match(request: HttpRequest, body: BotMatchIn) -> StartedOut:
-    """Begin a match against a bot of the house; it counts for nothing."""
+    """Begin a match against a house bot; it counts for nothing."""
     user, now = owner_of(request), timezone.now()
     terms = body.terms(request)
     made = opening.create_bot_match(user=user, terms=terms, level=body.level, now=now)

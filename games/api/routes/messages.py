@@ -44,7 +44,7 @@ def conversations(request: HttpRequest) -> out.ConversationListOut:
     **door(Scope.MESSAGES, out.ConversationOut),
 )
 def conversation(request: HttpRequest, name: str) -> out.ConversationOut:
-    """What you and the person have written to each other. Reading it marks nothing as read."""
+    """The messages between you and the person. Reading them marks nothing as read."""
     user = owner_of(request)
     return _conversation(user, _other(user, name))
 

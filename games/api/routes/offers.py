@@ -1,4 +1,4 @@
-"""Seeks, challenges, and matches against the house's bots."""
+"""Seeks, challenges, and matches against house bots."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ MOST_ROWS = 100
 
 
 class TermsIn(Schema):
-    """What a match is to be."""
+    """The terms of a match."""
 
     game: Annotated[str, Field(max_length=20)]
     time_control: Annotated[str, Field(max_length=60)] = "relaxed"
@@ -163,7 +163,7 @@ def answer_seek(request: HttpRequest, seek: str, body: SeekAnswerIn) -> StartedO
     **door(Scope.CHALLENGE, ChallengeListOut),
 )
 def challenges(request: HttpRequest) -> ChallengeListOut:
-    """What waits for your answer, and what you wait for, newest first."""
+    """The challenges that wait for your answer, and your own, newest first."""
     found = open_challenges(owner_of(request), timezone.now())
     return ChallengeListOut(challenges=[*map(challenge_json, found)][:MOST_ROWS])
 

@@ -67,7 +67,7 @@ def history(
     after: Annotated[str, Query(max_length=20)] = "",
     limit: Annotated[int, Query(ge=1, le=MOST_ROWS)] = 20,
 ) -> profiles.HistoryOut:
-    """What everybody may know of, newest first; `after` is the `next` of the list before."""
+    """Their finished public matches, newest first; `after` is the `next` of the list before."""
     found = called(name, owner_of(request))
     past = past_seats(history_of(found.pk, **wanted.dict()), before=after, most=limit)
     return profiles.history_json(past, past_matches_of(past.seats))
@@ -88,8 +88,8 @@ def ties(request: HttpRequest) -> profiles.AllTiesOut:
     **door(Scope.PEOPLE, profiles.TiesOut),
 )
 def person_ties(request: HttpRequest, name: str) -> profiles.TiesOut:
-    """Whether you follow or have blocked somebody, your note on them, and how you have done
-    against each other."""
+    """Your follow and block of somebody, your note on them, and your results against each
+    other."""
     user = owner_of(request)
     found = called(name, user)
     if found.pk == user.pk:
@@ -149,7 +149,7 @@ def ratings(
     pace: Literal["slow", "live"] = "slow",
     versus: Literal["people", "bots", "robots"] = "people",
 ) -> LeadersOut:
-    """The strongest of a game at a pace: people, people against bots of the house, or, as
+    """The strongest of a game at a pace: people, people against house bots, or, as
     `robots`, bot accounts."""
     if slug not in {meta.slug for meta in GAMES}:
         raise Problem(404, "not-found")

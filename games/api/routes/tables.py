@@ -122,7 +122,7 @@ def league(
 def ladder(
     request: HttpRequest, slug: str, after: Annotated[int, Query(ge=0, le=1_000_000)] = 0
 ) -> out.LadderOut:
-    """Who stands on the ladder of a game below place `after`, at most a hundred, from the top."""
+    """The ladder of a game below place `after`, at most a hundred, from the top."""
     if slug not in duels():
         raise Problem(404, "not-found")
     found = ladders.ladder_of(slug)

@@ -239,12 +239,12 @@ class _Page:
 
     @property
     def forecasts(self) -> Mapping[str, ForecastJson]:
-        """What each open action would do, by its text; nothing for whoever is not to act."""
+        """Return the effect of each open action, by its text; nothing for whoever is not to act."""
         return self.outlook["forecasts"] if self.outlook else {}
 
     @property
     def hint(self) -> str:
-        """What the stage advises for this round; once some of it is done, what is left of it."""
+        """Return the stage's advice for this round; once some of it is done, the rest of it."""
         hint = self.outlook["hint"] if self.outlook else None
         if hint is None or self.outlook is None:
             return ""
@@ -348,7 +348,7 @@ class _Page:
 
     @property
     def graves(self) -> str:
-        """Who of the own nation has fallen, in one line."""
+        """Return the fallen of the own nation, in one line."""
         found = graves(self.view, self._rivals)
         return _("In the graveyard: %(units)s.") % {"units": _(", ").join(found)} if found else ""
 
@@ -395,7 +395,7 @@ class _Page:
 
     @property
     def training(self) -> str:
-        """What training does."""
+        """Return the effect of training."""
         return _("All your units, the bench too: max HP and attack up by 5%.")
 
     def turn_action(self, action: str, square: str, sign: str, name: str, text: str = "") -> Order:

@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games.boards.names import game_name
-from games.match.clocks.rests import RunningClock
+from games.match.clocks.timeoff import RunningClock
 from games.match.presenters.clocktext import due_sentence
 
 SHOWN_FOR = timedelta(minutes=30)

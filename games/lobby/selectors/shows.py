@@ -1,4 +1,4 @@
-"""Boards anybody may look at from the front door: those between the house's own bots."""
+"""Boards anybody may look at from the front door: those between the site's own bots."""
 
 from __future__ import annotations
 

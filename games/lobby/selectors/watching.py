@@ -1,4 +1,4 @@
-"""Running matches that anybody may look at: between people, or between the house's own bots.
+"""Running matches that anybody may look at: between people, or between the site's own bots.
 
 What a person plays against a bot is practice, and in no list.
 """

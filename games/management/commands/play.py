@@ -17,7 +17,7 @@ from accounts.mail import release_letters
 from games.bots import thinking
 from games.bots.services import release_owed_turns
 from games.management.blank import take_blank
-from games.management.house import Queue, claim, open_door, within
+from games.management.embedded import Queue, claim, open_door, within
 from games.notices.services.post import release_deliveries
 from games.plans.forced import release_forced
 from games.plans.services import release_planned

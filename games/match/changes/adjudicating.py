@@ -20,7 +20,7 @@ from games.match.changes.settling import settle
 from games.match.changes.telling import write
 from games.match.clocks.calendar import elapsed
 from games.match.clocks.health import give
-from games.match.clocks.rests import rest_from, rest_of
+from games.match.clocks.timeoff import rest_from, rest_of
 from games.match.exceptions import CannotRule
 from games.match.models import Match, Player, Ruling
 from games.match.reading.clockproof import bank_after, clock_steps

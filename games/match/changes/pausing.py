@@ -1,6 +1,6 @@
 """A pause by agreement: no clock of the match runs for up to thirty days; moves can be made.
 
-It is an absence of every seat (`games.match.clocks.rests`): it begins and ends by arithmetic.
+It is an absence of every seat (`games.match.clocks.timeoff`): it begins and ends by arithmetic.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from games.match.changes.followers import Change, Kind, follow
 from games.match.changes.locking import seated
 from games.match.changes.permissions import check_active, check_can_pause
 from games.match.changes.telling import Verb, announce, write
-from games.match.clocks.rests import ahead, due, start_ahead
+from games.match.clocks.timeoff import ahead, due, start_ahead
 from games.match.exceptions import AlreadyOffered, NothingOffered
 from games.match.models import Match, Pause, Player
 from games.match.referee import Referee

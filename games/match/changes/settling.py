@@ -12,7 +12,7 @@ from games.match.changes.followers import Change, Kind, follow
 from games.match.changes.locking import WRITTEN, is_changed, note_written
 from games.match.clocks import controls
 from games.match.clocks.calendar import elapsed
-from games.match.clocks.rests import due, keep_plans, rest_of
+from games.match.clocks.timeoff import due, keep_plans, rest_of
 from games.match.models import Commitments, Match, Player
 from games.match.referee import Happened
 from games.match.status import Status

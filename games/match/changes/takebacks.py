@@ -19,7 +19,7 @@ from games.match.changes.practice import before_last, ply_before
 from games.match.changes.settling import settle
 from games.match.changes.telling import Verb, announce, write
 from games.match.clocks.calendar import ALWAYS_ON, elapsed
-from games.match.clocks.rests import rest_of, rest_since
+from games.match.clocks.timeoff import rest_of, rest_since
 from games.match.exceptions import NothingOffered, NothingToTakeBack, StaleMove
 from games.match.models import Match, Player
 from games.match.referee import Referee

@@ -9,7 +9,7 @@ from django.db.models import Exists, F, Max, OuterRef, Q, QuerySet, Subquery
 
 from accounts import switches
 from games.match.clocks import controls
-from games.match.clocks.rests import due, rest_of
+from games.match.clocks.timeoff import due, rest_of
 from games.match.models import Credit, HouseHealth, Match, Player
 from games.match.status import Status
 from queues.transactions import writing

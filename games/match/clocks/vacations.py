@@ -19,7 +19,7 @@ from accounts.models import User
 from games.common.rownames import called
 from games.match.clocks.calendar import Rest, Span, elapsed
 from games.match.clocks.controls import control_of
-from games.match.clocks.rests import ahead, due, due_with, dues, rest_of, start_ahead
+from games.match.clocks.timeoff import ahead, due, due_with, dues, rest_of, start_ahead
 from games.match.exceptions import NoVacation, VacationTooLong, VacationTooShort
 from games.match.models import Match, Player, Vacation
 from games.match.status import Status

@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 from accounts.common.dates import moment_text
 from games.common.languages import once_a_language
 from games.match.clocks.controls import LOW, TimeControl, control_of, is_control
-from games.match.clocks.rests import RunningClock
+from games.match.clocks.timeoff import RunningClock
 from games.match.status import Late
 
 

@@ -10,7 +10,7 @@ from engines.catalogue import meta_for
 from engines.core.seats import Seat
 from games.match.clocks import controls
 from games.match.clocks.calendar import ALWAYS_ON, elapsed
-from games.match.clocks.rests import rest_since
+from games.match.clocks.timeoff import rest_since
 from games.match.models import Match, Ruling
 from games.match.referee import Referee
 from games.match.status import Late

@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from engines.core.seats import Seat
 from games.match.clocks.calendar import ALWAYS_ON, elapsed
 from games.match.clocks.controls import control_of
-from games.match.clocks.rests import Timetable
+from games.match.clocks.timeoff import Timetable
 from games.match.models import Match, Player
 from games.match.reading.clockproof import uncharged_plies
 from games.match.reading.selectors import RulingFacts

@@ -29,7 +29,7 @@ from accounts.common.visitors import Visitor
 from accounts.models import User
 from accounts.sanctions.rights import CLOSED
 from games.match.clocks import controls
-from games.match.clocks.rests import RunningClock, running_clock
+from games.match.clocks.timeoff import RunningClock, running_clock
 from games.match.models import Commitments, Credit, HouseHealth, Match, Player, Ruling
 from games.match.onlookers import ANONYMOUS
 from games.match.reading.visibility import NoSuchMatch, listed, may_watch, shown, watched

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from accounts import switches
 from games.common.filling import filled
 from games.match.clocks import controls
-from games.match.clocks.rests import RunningClock, running_clock
+from games.match.clocks.timeoff import RunningClock, running_clock
 from games.match.clocks.vacations import away_until
 from games.match.reading.names import is_kept, name_for
 from games.match.reading.visibility import has_talk

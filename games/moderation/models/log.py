@@ -13,7 +13,7 @@ class ModAction(models.Model):
     """One action of a member of staff. Before and after are public facts, never what is hidden."""
 
     class Reason(models.TextChoices):
-        """Why, in one word; the note says more."""
+        """The reason in one word; the note says more."""
 
         REPORT = "report", _("a report")
         BUG = "bug", _("a fault of ours")

@@ -15,7 +15,7 @@ from engines.core.seats import Seat
 from games.bots.selectors import seats_in_debt
 from games.match import onlookers
 from games.match.clocks import controls
-from games.match.clocks.rests import are_plans, due
+from games.match.clocks.timeoff import are_plans, due
 from games.match.reading.clockproof import OVERTIME
 from games.match.reading.selectors import all_matches, commitments_row
 from games.match.referee import Referee

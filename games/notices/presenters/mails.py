@@ -22,7 +22,7 @@ from accounts.common.mails import FoldedAlternatives
 from accounts.mail import as_read_by
 from accounts.models import User
 from games.boards.names import game_name
-from games.match.clocks.rests import running_clock
+from games.match.clocks.timeoff import running_clock
 from games.match.presenters.clocktext import deadline_sentence
 from games.notices.choices import can_switch_off, wants
 from games.notices.events import EVENT_OF, EVENTS, WORDINGS, Channel, Kind

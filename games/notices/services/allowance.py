@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from games.match.clocks.calendar import elapsed, runs_out
-from games.match.clocks.rests import rest_of
+from games.match.clocks.timeoff import rest_of
 from games.match.status import Late
 from games.notices.events import Kind
 

@@ -23,5 +23,5 @@ def stop_mail_to(address: str, why: str, now: datetime) -> int:
 
 
 def without_addresses(words: str) -> str:
-    """What a mail server said, on one line and without the addresses in it: moderators read it."""
+    """Return the answer of a mail server on one line, without addresses: moderators read it."""
     return " ".join(word for word in words.split() if "@" not in word)[:200]

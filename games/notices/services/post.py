@@ -35,7 +35,7 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Came:
-    """What came of one attempt to send."""
+    """The result of one attempt to send."""
 
     outcome: str
     """One of `Delivery.Outcome`, or "" to be called again."""
@@ -47,7 +47,7 @@ class Came:
 
 @dataclass(frozen=True, slots=True)
 class Sender:
-    """How a channel sends, and how often it tries."""
+    """The function that sends by a channel, and how often it tries."""
 
     send: Callable[[Delivery], Came]
     attempts: int

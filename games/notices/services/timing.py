@@ -39,7 +39,7 @@ def due_at(user: User, notice: Notice, channel: Channel, now: datetime) -> datet
 
 
 def not_before(delivery: Delivery, mailed_at: datetime | None, now: datetime) -> datetime:
-    """When a delivery that is due may go out: its reader may have chosen anew, or had mail."""
+    """Return when a due delivery may go out: its reader may have chosen anew, or had mail."""
     user, notice = delivery.notice.user, delivery.notice
     if is_urgent(notice.kind):
         return now if _breaks_quiet(delivery, now) else _quiet_end(user, delivery, now)

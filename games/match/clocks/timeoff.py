@@ -1,4 +1,4 @@
-"""When a seat's clock stands still: the plan that each turn keeps from when it began."""
+"""Time off: when the clock of a seat stands still, as planned when each turn begins."""
 
 from __future__ import annotations
 
