@@ -197,7 +197,8 @@ check-front: # JavaScript and CSS, where there is node; servers need none
 	@if ! command -v npm >/dev/null; then \
 	  echo "SKIPPED: scripts and styles are not checked, as there is no node on this machine."; \
 	else npm ci --silent --no-audit --no-fund && npx --no-install biome lint --error-on-warnings static \
-	  && npx --no-install tsc && npx --no-install tsc --project tsconfig.worker.json; fi
+	  && npx --no-install tsc && npx --no-install tsc --project tsconfig.worker.json \
+	  && npx --no-install tsc --noEmit --project clients/typescript; fi
 
 check-templates: dev-env
 	$(BIN)/djlint templates --lint --quiet

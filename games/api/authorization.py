@@ -89,7 +89,8 @@ def door(
     """Return the declaration of an operation: who may use it, and all it can answer.
 
     *as_a_page* names what it counts as among the limits of pages, which it shares; *kinds* are the
-    media types that it answers in the place of JSON, each line of a stream being an *answer*.
+    media types that it answers in the place of JSON, each line of a stream being an *answer*; of an
+    *answer* that is one of several, each has the kind at its place.
     """
     extra: dict[str, Any] = {"x-scope": scope.value if scope else "", "x-bucket": bucket}
     if bucket in WRITES:

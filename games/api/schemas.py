@@ -354,6 +354,28 @@ class RecordOut(Schema):
     commitments: list[CommitmentOut]
 
 
+class RecordMoveOut(Schema):
+    """A move as the rules write it, and what came of it where the record says so."""
+
+    move: str
+    taken: str = ""
+    """The letter of the piece that was taken; missing where none was."""
+    left: str = ""
+    """Who was left after a battle: `attacker`, `defender` or `nobody`; missing where none was."""
+
+
+class RecordTextOut(Schema):
+    """The text of a record as JSON, from which it can be written again byte for byte."""
+
+    format: str
+    version: int
+    tags: list[list[str]]
+    """Name and value of each, in order."""
+    rounds: list[list[RecordMoveOut | None]]
+    """The moves side by side; null for a seat that did not move before one that did."""
+    result: str
+
+
 class RematchOut(Schema):
     match: str | None
     """The uid of the rematch, once both want it."""

@@ -120,7 +120,10 @@ class Site(NinjaAPI):
                 if kinds := operation.get("x-kinds"):
                     answer = operation["responses"][200]
                     [content] = answer["content"].values()
-                    answer["content"] = {kind: _as_sent(kind, content) for kind in kinds}
+                    several = content["schema"].get("anyOf", [])
+                    shapes = [{"schema": one} for one in several] or [content] * len(kinds)
+                    pairs = zip(kinds, shapes, strict=True)
+                    answer["content"] = {kind: _as_sent(kind, shape) for kind, shape in pairs}
                 for status, answer in operation["responses"].items():
                     answer["headers"] = declared.headers_of(int(status))
                     if int(status) >= HTTPStatus.BAD_REQUEST and "content" in answer:

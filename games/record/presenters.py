@@ -6,7 +6,7 @@ Both read the same in every language, so that they can be passed on.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from itertools import islice
@@ -26,6 +26,7 @@ from games.record.selectors import (
 )
 
 FORMAT, VERSION = "jinya-record", 1
+TEXT_FORMAT, TEXT_VERSION = "jinya-record-text", 1
 
 SIGNS = {"attacker": "+", "defender": "-", "nobody": "="}
 """How the wire notation says who is left after a battle, by what the news say."""
@@ -83,6 +84,21 @@ def text_parts(record: MatchRecord) -> Iterator[str]:
     yield "\n"
     yield from (f"{turn}\n" for turn in _turns(record))
     yield f"{_result(record)}\n"
+
+
+def text_json_parts(record: MatchRecord) -> Iterator[str]:
+    """The same as JSON, in parts: what can be read of the text, and nothing else."""
+    yield f'{{\n "format": "{TEXT_FORMAT}",\n "version": {TEXT_VERSION},\n "tags": ['
+    yield from _lines(list(tag) for tag in _tags(record))
+    yield '\n ],\n "rounds": ['
+    yield from _lines([ply and _made(ply) for ply in row] for row in _rounds(record))
+    yield f'\n ],\n "result": "{_result(record)}"\n}}\n'
+
+
+def _lines(rows: Iterable[object]) -> Iterator[str]:
+    """Yield what stands in a list of JSON, a line each."""
+    for number, row in enumerate(rows):
+        yield f"{',' * bool(number)}\n  {json.dumps(row, ensure_ascii=False)}"
 
 
 def commitments_text(uid: str, pieces: Sequence[CommittedPiece]) -> str:
@@ -173,23 +189,31 @@ def _tag(name: str, value: str) -> str:
 
 
 def _turns(record: MatchRecord) -> Iterator[str]:
-    """Yield the moves in rounds, as they were written; set-ups and concessions are tags."""
+    """Yield the lines of the moves, as they were written."""
+    for number, row in enumerate(_rounds(record), start=1):
+        yield " ".join([f"{number}.", *(_written(ply) if ply else "..." for ply in row)])
+
+
+def _rounds(record: MatchRecord) -> Iterator[tuple[RecordedPly | None, ...]]:
+    """Yield the moves in rounds, to the last in each; set-ups and concessions are tags."""
     plies = (one.ply for one in record.plies)
     moves = (ply for ply in plies if ply.move and not ply.move.startswith(SETUP))
-    lines = rounds(moves, lambda ply: ply.seats[0], seats=len(record.players))
-    for number, row in enumerate(lines, start=1):
-        words = [_written(ply) if ply else "..." for ply in row]
-        while words[-1] == "...":
-            words.pop()
-        yield f"{number}. {' '.join(words)}"
+    for row in rounds(moves, lambda ply: ply.seats[0], seats=len(record.players)):
+        yield row[: max(place for place, ply in enumerate(row, start=1) if ply)]
+
+
+def _made(ply: RecordedPly) -> JsonObject:
+    """The move, with what was taken or who was left, if the news say so."""
+    facts = {name: str(fact) for _kind, shown in ply.events for name, fact in shown.items()}
+    return {"move": ply.move, **{name: facts[name] for name in ("taken", "left") if name in facts}}
 
 
 def _written(ply: RecordedPly) -> str:
-    """The move, with what was taken or who was left, if the news say so; a "!" stays last."""
-    facts = {name: str(fact) for _kind, shown in ply.events for name, fact in shown.items()}
-    text = str(ply.move)
-    taken = f"x{facts['taken']}" if "taken" in facts else ""
-    sign = SIGNS[facts["left"]] if "left" in facts else ""
+    """The same as a word; a "!" stays last."""
+    made = _made(ply)
+    text = str(made["move"])
+    taken = f"x{made['taken']}" if "taken" in made else ""
+    sign = SIGNS[str(made["left"])] if "left" in made else ""
     return f"{text.rstrip('!')}{taken}{sign}{'!' * text.endswith('!')}"
 
 

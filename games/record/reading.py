@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from typing import Any
 
 from engines.core.pasted import BadText, plain
-from games.record.presenters import FORMAT, SETUP
+from games.record.presenters import FORMAT, SETUP, TEXT_FORMAT
 
 _TAG = re.compile(
     r'^[ \t]*\[[ \t]*([^]"\s]+(?: [^]"\s]+)*)[ \t]*"((?:[^"\\\n]|\\.)*)"[ \t]*\][ \t]*$',
@@ -63,22 +65,25 @@ def read_record(text: str) -> ReadRecord:
     clean = plain(text)
     if clean.lstrip().startswith("{") and FORMAT in clean:
         return _of_json(text.strip("\ufeff\u200b \r\n\t"))
-    tags = {name.casefold(): _unescaped(value) for name, value in _TAG.findall(clean)}
-    record = ReadRecord((), tags.get("game", "").split(" ")[0].casefold())
-    position = tags.get("position") or tags.get("fen") or ""
-    options = {
-        name.removeprefix("option "): value
-        for name, value in tags.items()
-        if name.startswith("option ")
-    }
     moves = _OTHER_TAG.sub("", _TAG.sub("", clean))
     words, has_variations = _words(moves)
-    return replace(
-        record,
-        words=words,
-        position=position,
-        options=tuple(options.items()),
-        has_variations=has_variations,
+    tags = [(name, _unescaped(value)) for name, value in _TAG.findall(clean)]
+    return replace(_tagged(tags, words), has_variations=has_variations)
+
+
+def _tagged(tags: Iterable[tuple[str, str]], words: tuple[Word, ...]) -> ReadRecord:
+    """The record with these tags and moves."""
+    named = {name.casefold(): value for name, value in tags}
+    options = {
+        name.removeprefix("option "): value
+        for name, value in named.items()
+        if name.startswith("option ")
+    }
+    return ReadRecord(
+        words,
+        named.get("game", "").split(" ")[0].casefold(),
+        named.get("position") or named.get("fen") or "",
+        tuple(options.items()),
     )
 
 
@@ -90,13 +95,23 @@ def move_in(word: str) -> str:
 def _of_json(text: str) -> ReadRecord:
     try:
         stored = json.loads(text)
-        moves = [ply["move"] for ply in stored["plies"] if ply["move"]]
-        options = {str(name): str(value) for name, value in stored["options"].items()}
-        game, start = str(stored["game"]), str(stored.get("start", ""))
-        words = tuple(Word(str(move), 1) for move in moves if not str(move).startswith(SETUP))
+        return _of_text_json(stored) if stored.get("format") == TEXT_FORMAT else _of_whole(stored)
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise BadText("broken-json") from error
+
+
+def _of_whole(stored: dict[str, Any]) -> ReadRecord:
+    moves = [ply["move"] for ply in stored["plies"] if ply["move"]]
+    options = {str(name): str(value) for name, value in stored["options"].items()}
+    game, start = str(stored["game"]), str(stored.get("start", ""))
+    words = tuple(Word(str(move), 1) for move in moves if not str(move).startswith(SETUP))
     return ReadRecord(words, game, start, tuple(options.items()))
+
+
+def _of_text_json(stored: dict[str, Any]) -> ReadRecord:
+    moves = [str(made["move"]) for row in stored["rounds"] for made in row if made]
+    tags = [(str(name), str(value)) for name, value in stored["tags"]]
+    return _tagged(tags, tuple(Word(move, 1) for move in moves))
 
 
 def _words(text: str) -> tuple[tuple[Word, ...], bool]:

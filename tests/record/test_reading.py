@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from datetime import timedelta
 
 import pytest
 from hypothesis import given, settings
@@ -13,7 +14,7 @@ from engines.core.pasted import BadText
 from engines.core.seats import BYSTANDER
 from engines.registry import ENGINES
 from games.match.referee import RecordedPly
-from games.record.presenters import SETUP, json_parts, record_json, text_parts
+from games.record.presenters import SETUP, json_parts, record_json, text_json_parts, text_parts
 from games.record.reading import move_in, read_record
 from games.record.selectors import MatchRecord, RecordedPlayer, TimedPly
 from tests.engines.playing import Engine, playout, terms_for
@@ -22,11 +23,11 @@ from tests.kit.builders import NOON
 PLIES = 40
 
 
-def record_of(engine: Engine, seed: bytes) -> MatchRecord:
-    """The record of a match by the dice."""
+def record_of(engine: Engine, seed: bytes, plies: int = PLIES) -> MatchRecord:
+    """The record of a match by the dice, some moves of which took days."""
     terms: Terms = terms_for(engine, seed)
     sides = engine.meta.seats_for(terms.options)
-    plies = [
+    made = [
         RecordedPly(
             ply.number,
             () if ply.seat is None else (ply.seat,),
@@ -34,7 +35,7 @@ def record_of(engine: Engine, seed: bytes) -> MatchRecord:
             NOON if ply.text else None,
             tuple((one.kind, one.seen_by(BYSTANDER) or {}) for one in ply.events),
         )
-        for ply in playout(engine, seed, PLIES)
+        for ply in playout(engine, seed, plies)
     ]
     return MatchRecord(
         uid="abcDEF012345",
@@ -51,7 +52,9 @@ def record_of(engine: Engine, seed: bytes) -> MatchRecord:
         ended_at=NOON,
         ended_how="resignation",
         winners=(0,),
-        plies=tuple(TimedPly(ply, None) for ply in plies),
+        plies=tuple(
+            TimedPly(ply, timedelta(hours=7 * ply.number) if ply.move else None) for ply in made
+        ),
         placed_by_house=(),
         commitments=(),
     )
@@ -68,7 +71,7 @@ def test_every_record_is_read_back(engine: Engine, seed: bytes) -> None:
     assert made
     written = json.dumps(record_json(record), ensure_ascii=False, indent=1)
     assert "".join(json_parts(record)) == f"{written}\n"
-    for text in ("".join(text_parts(record)), written):
+    for text in ("".join(text_parts(record)), "".join(text_json_parts(record)), written):
         read = read_record(text)
         assert [move_in(word.text) for word in read.words] == made
         assert read.game == record.game

@@ -58,7 +58,7 @@ from games.knowledge import selectors as marks
 from games.knowledge.models import GuessMark
 from games.match.admin import MatchAdmin
 from games.match.changes import adjudicating, ending, pausing
-from games.match.exceptions import NothingOffered, RefusedMove, UnreadableMove
+from games.match.exceptions import NothingOffered, NotOver, RefusedMove, UnreadableMove
 from games.match.models import Match, Player, Ruling
 from games.match.reading.viewers import replay_eyes
 from games.match.referee import PLACED, Referee, umpire
@@ -80,6 +80,7 @@ from games.notices.senders import webhook as by_webhook
 from games.notices.services import closed, notifying, post, warnings
 from games.personal import selectors as exports
 from games.ratings.selectors import Reliability
+from games.record.selectors import MatchRecord, RecordedPlayer
 from games.reviews import selectors as reviewed
 from games.reviews import worth
 from games.setup import services as formations
@@ -89,7 +90,7 @@ from tests.secrecy import beside, changes, sources, worlds
 from tests.secrecy import comparisons as drives
 from tests.secrecy.breaking import breaking, breaking_behind, cells_to_break, failing_thoughts
 from tests.secrecy.comparing import Pair, script_of
-from tests.secrecy.house import Showcase
+from tests.secrecy.house import NOW, Showcase
 from tests.secrecy.leaking import (
     BOARD,
     Found,
@@ -226,6 +227,18 @@ def moves_of_the_other(rows: Any, *_args: Any) -> Any:
         for entry in rows
         if SealedPosition.objects.filter(match__uid=entry["match"]).exists()
     ]
+
+
+def told_before_the_end(honest: Any, uid: str, user: Any) -> Any:
+    try:
+        return honest(uid, user)
+    except NotOver:
+        players = tuple(RecordedPlayer(seat, f"Side {seat}", "", is_bot=False) for seat in (0, 1))
+        return MatchRecord(
+            uid=f"{truth(uid):x}", game="gunjin", rules_version=1, options={}, start="",
+            time_control="", players=players, started_at=NOW, ended_at=NOW, ended_how="",
+            winners=(), plies=(), placed_by_house=(), commitments=(),
+        )  # fmt: skip
 
 
 # What may be tried, and what is placed, noted and drafted
@@ -1144,6 +1157,14 @@ PLANTED: dict[str, Planted] = {
                     "commitments_text",
                     lambda text, uid, pieces: f"{text}{truth(uid):x}\n",
                 ),
+            ),
+            "L21 records in each form": (
+                "record.txt?form=json",
+                instead(records, "match_record", told_before_the_end),
+            ),
+            "L21 records for programs": (
+                "record?form=text-json",
+                instead(programs, "match_record", told_before_the_end),
             ),
             "L25 staff": (
                 "admin:match_match_change /",

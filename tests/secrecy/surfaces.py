@@ -397,6 +397,9 @@ def addresses_of_matches(
     if name == "api:match":
         path = f"{PROGRAMS}matches/{house.running.uid}"
         yield from ((name, f"{path}{q}") for q in ("?ply=2", "?since=2", "?until=2"))
+    if name in FORMS:
+        path = address(pattern, {**common, "uid": house.running.uid})
+        yield from ((name, f"{path}?form={form}") for form in FORMS[name])
     if name == "games:knowledge":
         path = f"/matches/{house.running.uid}/knowledge/"
         yield from ((name, f"{path}{q}") for q in ("?piece=a6", "?ply=2", "?piece=a1"))
@@ -413,6 +416,9 @@ VERB = "?verb="
 
 RULES = tuple(f"{VERB[1:]}{action}&seat=1&ply=3&hours=5&level=easy" for action in ACTIONS)
 """Every action of moderators, asked for its preview."""
+
+FORMS = {"games:record-as-text": ("json",), "api:record": ("text", "text-json")}
+"""What else a record may be asked for as."""
 
 QUERIES = (
     "?ply=0",

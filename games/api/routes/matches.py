@@ -13,17 +13,36 @@ from accounts.sign_in.tokens import Scope
 from games.api.authorization import door, owner_of
 from games.api.presenters import match_json, row_json
 from games.api.routes.offers import TermsIn
-from games.api.schemas import CommitmentsOut, MatchListOut, MatchOut, RecordOut, StartedOut
+from games.api.schemas import (
+    CommitmentsOut,
+    MatchListOut,
+    MatchOut,
+    RecordOut,
+    RecordTextOut,
+    StartedOut,
+)
 from games.desk.selectors import own_matches, rows_of
 from games.match.terms import opening
 from games.matchpage.selectors.board import board_facts
 from games.matchpage.selectors.seen import Look, Part
-from games.record.presenters import committed_json, json_parts
+from games.record.presenters import (
+    committed_json,
+    json_parts,
+    text_json_parts,
+    text_parts,
+)
 from games.record.selectors import match_commitments, match_record
 
 router = Router(tags=["Matches"])
 
-JSON = "application/json; charset=utf-8"
+JSON, TEXT = "application/json", "text/plain"
+TEXT_JSON = "application/vnd.jinya.record-text+json"
+FORMS = {
+    "json": (json_parts, JSON),
+    "text": (text_parts, TEXT),
+    "text-json": (text_json_parts, TEXT_JSON),
+}
+"""How a record is written, by what is asked for."""
 
 MOST_ROWS = 100
 Limit = Annotated[int, Query(ge=1, le=MOST_ROWS)]
@@ -81,12 +100,18 @@ def match(
     "/matches/{slug:uid}/record",
     url_name="record",
     summary="The record of a match",
-    **door(Scope.READ, RecordOut),
+    **door(Scope.READ, RecordOut | str | RecordTextOut, kinds=(JSON, TEXT, TEXT_JSON)),
 )
-def record(request: HttpRequest, uid: str) -> HttpResponse:
-    """All of a match that is over, the same for everybody (see docs/records.md)."""
-    parts = json_parts(match_record(uid, owner_of(request)))
-    return HttpResponse(parts, content_type=JSON)
+def record(
+    request: HttpRequest, uid: str, form: Literal["json", "text", "text-json"] = "json"
+) -> HttpResponse:
+    """All of a match that is over, the same for everybody (see docs/records.md).
+
+    `form` is `text` for the record to read and to paste, `text-json` for that text as JSON.
+    """
+    written, kind = FORMS[form]
+    parts = written(match_record(uid, owner_of(request)))
+    return HttpResponse(parts, content_type=f"{kind}; charset=utf-8")
 
 
 @router.get(

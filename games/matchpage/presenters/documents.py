@@ -37,6 +37,7 @@ class Documents:
     commitments: str
     record: str
     record_as_text: str
+    record_as_text_json: str
     known: str
     """The page of what each side could have known."""
     analysis: str
@@ -50,12 +51,14 @@ def documents_of(facts: BoardFacts) -> Documents:
     """The documents of a match, with the addresses to download them from."""
     is_over = facts.status == "finished"
     pledges = _pledges(facts)
+    text = _address("record-as-text", facts) if is_over else ""
     return Documents(
         pledges=pledges,
         is_opened=is_over and bool(pledges),
         commitments=_address("commitments", facts) if pledges else "",
         record=_address("record", facts) if is_over else "",
-        record_as_text=_address("record-as-text", facts) if is_over else "",
+        record_as_text=text,
+        record_as_text_json=text and f"{text}?form=json",
         analysis=_address("analysis", facts) if is_over and _is_analysed(facts) else "",
         known=_address("known", facts) if is_over and meta_for(facts.game).kinds else "",
     )

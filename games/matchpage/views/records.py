@@ -8,10 +8,10 @@ from django.http import Http404, HttpRequest, HttpResponse
 
 from accounts.common.access import public_page
 from games.matchpage.views.matches import answers_refusals, found
-from games.record.presenters import commitments_text, json_parts, text_parts
+from games.record.presenters import commitments_text, json_parts, text_json_parts, text_parts
 from games.record.selectors import MatchRecord, match_commitments, match_record
 
-TEXT = "text/plain; charset=utf-8"
+TEXT, JSON = "text/plain; charset=utf-8", "application/json"
 
 
 @public_page
@@ -19,14 +19,16 @@ TEXT = "text/plain; charset=utf-8"
 def record(request: HttpRequest, uid: str) -> HttpResponse:
     """The record as JSON; without one, the board and why not."""
     facts = match_record(uid, request.user)
-    return _download(json_parts(facts), "application/json", _name(facts, "json"))
+    return _download(json_parts(facts), JSON, _name(facts, "json"))
 
 
 @public_page
 @answers_refusals
 def record_as_text(request: HttpRequest, uid: str) -> HttpResponse:
-    """The record to read; without one, the board and why not."""
+    """The record to read, or the same text as JSON; without one, the board and why not."""
     facts = match_record(uid, request.user)
+    if request.GET.get("form") == "json":
+        return _download(text_json_parts(facts), JSON, _name(facts, "txt.json"))
     return _download(text_parts(facts), TEXT, _name(facts, "txt"))
 
 

@@ -105,7 +105,7 @@ def api(walk: Walk) -> None:
         one.play(one.turn(walk, uid))
     one.turn(walk, uid)
     one.ask("POST", f"/matches/{uid}/resign")
-    for part in ("record", "commitments", "picture"):
+    for part in ("record", "record?form=text-json", "commitments", "picture"):
         one.ask("GET", f"/matches/{uid}/{part}")
     one.ask("GET", "/export")
     studies(one)
