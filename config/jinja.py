@@ -98,7 +98,10 @@ def _kept(environment: Environment, name: str, values: tuple[tuple[str, Any], ..
 
 def one_token(request: HttpRequest) -> dict[str, object]:
     """The field of the token against forged requests: masked once for all forms of a page."""
-    return {"csrf_input": SimpleLazyObject(partial(csrf_input, request))}
+    kept: Any = request.__dict__
+    if "one_token" not in kept:
+        kept["one_token"] = SimpleLazyObject(partial(csrf_input, request))
+    return {"csrf_input": kept["one_token"]}
 
 
 class Languages(Environment):

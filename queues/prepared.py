@@ -8,7 +8,7 @@ so only where that saves more than a hundredth of a turn: `python -m tests.bench
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any, Generic, TypeVar
 
@@ -20,62 +20,136 @@ from django.db.models.sql import InsertQuery
 
 M = TypeVar("M", bound=Model)
 
+MOST_KEYS = 32
+"""A statement for more keys is not kept."""
 
-class Prepared(Generic[M]):
-    """A queryset of models that differs from call to call by its values alone.
 
-    *ask* makes it from values of the *kinds* named, whole numbers or texts; each must come into the
-    statement as it is.
+Value = int | str | datetime
 
-    >>> by_name = Prepared(lambda name: User.objects.filter(name=name), str)
-    >>> by_name("ann")
+
+class _Question:
+    """A queryset that differs from call to call by its values alone.
+
+    *ask* makes it from values of the *kinds* named; each must come into the statement as it is.
     """
 
-    def __init__(self, ask: Callable[..., QuerySet[M, Any]], *kinds: type[int | str]) -> None:
+    def __init__(self, ask: Callable[..., QuerySet[Any, Any]], *kinds: type[Value]) -> None:
         self._ask = ask
         self._stand_ins = [_stand_in(kind, number) for number, kind in enumerate(kinds)]
         self._made: dict[str, _Statement] = {}
 
-    def __call__(self, *values: int | str) -> list[M]:
-        """Return the rows for those values, in the order of the queryset."""
+    def _compiler(self, values: tuple[Value, ...]) -> Any:
+        """Return a compiler for the present connection, with the statement made already."""
         connection = connections[DEFAULT_DB_ALIAS]
-        asked: Any = _Asked(self._statement(connection), connection, values)
-        return list(ModelIterable(asked))
-
-    def _statement(self, connection: Any) -> _Statement:
         made = self._made.get(connection.vendor)
         if made is None:
             made = self._made[connection.vendor] = self._make(connection)
-        return made
+        return made.compiler_for(connection, values)
 
     def _make(self, connection: Any) -> _Statement:
         queryset = self._ask(*self._stand_ins)
         compiler = queryset.query.get_compiler(connection=connection)
         sql, params = compiler.as_sql()
         converters = compiler.get_converters([column for column, *_named in compiler.select])
-        places = [self._stand_ins.index(p) if p in self._stand_ins else None for p in params]
-        assert {*places} >= {*range(len(self._stand_ins))}, "a value does not come in as it is"
+        sent = [_sent(connection, value) for value in self._stand_ins]
+        places = [sent.index(param) if param in sent else None for param in params]
+        assert {*places} >= {*range(len(sent))}, "a value does not come in as it is"
         compiler.connection = None  # another thread's, another time
         filled = list(zip(params, places, strict=True))
-        return _Statement(queryset.model, compiler, sql, filled, converters)
+        return _Statement(compiler, sql, filled, converters)
+
+
+class Prepared(_Question, Generic[M]):
+    """A queryset of models.
+
+    >>> by_name = Prepared(lambda name: User.objects.filter(name=name), str)
+    >>> by_name("ann")
+    """
+
+    def __init__(self, ask: Callable[..., QuerySet[M, Any]], *kinds: type[Value]) -> None:
+        super().__init__(ask, *kinds)
+
+    def __call__(self, *values: Value) -> list[M]:
+        """Return the rows for those values, in the order of the queryset."""
+        asked: Any = _Asked(self._compiler(values))
+        return list(ModelIterable(asked))
+
+
+class PreparedRows(_Question):
+    """A queryset of several values of each row.
+
+    >>> ages = PreparedRows(lambda age: User.objects.filter(age=age).values_list("pk", "age"), int)
+    >>> ages(30)
+    """
+
+    def __call__(self, *values: Value) -> list[tuple[Any, ...]]:
+        """Return the rows for those values, in the order of the queryset."""
+        return list(self._compiler(values).results_iter(tuple_expected=True))
+
+
+class PreparedAmong(Generic[M]):
+    """A queryset of models by any number of whole numbers.
+
+    >>> by_keys = PreparedAmong(lambda keys: User.objects.filter(pk__in=keys))
+    >>> by_keys([3, 5])
+    """
+
+    def __init__(self, ask: Callable[[Sequence[int]], QuerySet[M, Any]]) -> None:
+        self._ask = ask
+        self._made: dict[int, Prepared[M]] = {}
+
+    def __call__(self, keys: Iterable[int]) -> list[M]:
+        """Return the rows for those keys, in the order of the queryset."""
+        wanted = [*dict.fromkeys(keys)]
+        size = len(wanted)
+        if size == 0:
+            return []
+        if size > MOST_KEYS:
+            return list(self._ask(wanted))
+        if size not in self._made:
+            self._made[size] = Prepared(lambda *some: self._ask(some), *[int] * size)
+        return self._made[size](*wanted)
+
+
+class PreparedCount(_Question):
+    """A count of the rows of a queryset.
+
+    >>> of_name = PreparedCount(lambda name: User.objects.filter(name=name).values("pk"), str)
+    >>> of_name("ann")
+    """
+
+    def __call__(self, *values: Value) -> int:
+        """Return the number for those values."""
+        compiler = self._compiler(values)
+        sql, params = compiler.as_sql()
+        with compiler.connection.cursor() as cursor:
+            cursor.execute(f"SELECT COUNT(*) FROM ({sql}) AS counted", params)  # noqa: S608 - what Django has written
+            return int(cursor.fetchone()[0])
 
 
 class _Statement:
     def __init__(
         self,
-        model: type[Model],
         compiler: Any,
         sql: str,
         params: list[tuple[Any, int | None]],
         converters: dict[int, Any],
     ) -> None:
-        self.model, self.compiler, self.sql, self.params = model, compiler, sql, params
+        self.compiler, self.sql, self.params = compiler, sql, params
         self.converters = converters
         """How columns become values, by their places; the same for every connection."""
 
-    def filled(self, values: tuple[Any, ...]) -> tuple[Any, ...]:
-        """Return its parameters, with *values* in their places."""
-        return tuple(given if place is None else values[place] for given, place in self.params)
+    def compiler_for(self, connection: Any, values: tuple[Any, ...]) -> Any:
+        """Return its compiler with *values* in their places."""
+        params = tuple(
+            given if place is None else _sent(connection, values[place])
+            for given, place in self.params
+        )
+        made = object.__new__(type(self.compiler))
+        made.__dict__ |= {**self.compiler.__dict__, "connection": connection}
+        made.as_sql = lambda *_args, **_options: (self.sql, params)
+        made.get_converters = lambda _columns: self.converters
+        return made
 
 
 class _Asked:
@@ -84,58 +158,12 @@ class _Asked:
     db = DEFAULT_DB_ALIAS
     _known_related_objects: dict[Any, Any] = {}
 
-    def __init__(self, statement: _Statement, connection: Any, values: tuple[Any, ...]) -> None:
-        self.model, self.query = statement.model, self
-        made = statement.compiler
-        self._compiler = object.__new__(type(made))
-        self._compiler.__dict__ |= {**made.__dict__, "connection": connection}
-        params = statement.filled(values)
-        self._compiler.as_sql = lambda *_args, **_options: (statement.sql, params)
-        self._compiler.get_converters = lambda _columns: statement.converters
+    def __init__(self, compiler: Any) -> None:
+        self.model, self.query = compiler.query.model, self
+        self._compiler = compiler
 
     def get_compiler(self, **_options: Any) -> Any:
         return self._compiler
-
-
-class PreparedCount:
-    """A count of the rows of a queryset that differs from call to call by its values alone.
-
-    *ask* makes it from values of the *kinds* named, each of which comes into the statement once or
-    more.
-
-    >>> of_name = PreparedCount(lambda name: User.objects.filter(name=name).values("pk"), str)
-    >>> of_name("ann")
-    """
-
-    def __init__(
-        self, ask: Callable[..., QuerySet[Any, Any]], *kinds: type[int | str | datetime]
-    ) -> None:
-        self._ask = ask
-        self._stand_ins = [_stand_in(kind, number) for number, kind in enumerate(kinds)]
-        self._made: dict[str, tuple[str, list[tuple[Any, int | None]]]] = {}
-
-    def __call__(self, *values: int | str | datetime) -> int:
-        """Return the number for those values."""
-        connection = connections[DEFAULT_DB_ALIAS]
-        made = self._made.get(connection.vendor)
-        if made is None:
-            made = self._made[connection.vendor] = self._make(connection)
-        sql, places = made
-        filled = [
-            given if place is None else _sent(connection, values[place]) for given, place in places
-        ]
-        with connection.cursor() as cursor:
-            cursor.execute(sql, filled)
-            return int(cursor.fetchone()[0])
-
-    def _make(self, connection: Any) -> tuple[str, list[tuple[Any, int | None]]]:
-        compiler = self._ask(*self._stand_ins).query.get_compiler(connection=connection)
-        rows, params = compiler.as_sql()
-        sent = [_sent(connection, value) for value in self._stand_ins]
-        places = [sent.index(param) if param in sent else None for param in params]
-        assert {*places} >= {*range(len(sent))}, "a value does not come in as it is"
-        sql = f"SELECT COUNT(*) FROM ({rows}) AS counted"  # noqa: S608 - what Django has written
-        return sql, list(zip(params, places, strict=True))
 
 
 class PreparedUpdate(Generic[M]):
@@ -228,7 +256,7 @@ def _stored(connection: Any, fields: Sequence[Any], row: Model) -> list[Any]:
     return [field.get_db_prep_save(getattr(row, field.attname), connection) for field in fields]
 
 
-def _stand_in(kind: type[int | str | datetime], number: int) -> int | str | datetime:
+def _stand_in(kind: type[Value], number: int) -> Value:
     """In the range of every column, and like nothing that is really asked."""
     if kind is datetime:
         return datetime(1971, 1, 1, tzinfo=UTC) + timedelta(seconds=number)

@@ -13,18 +13,22 @@ import zoneinfo
 from collections import defaultdict
 from dataclasses import dataclass
 from datetime import datetime
-from functools import cache
+from functools import cache, lru_cache
 
 from babel import Locale
 from django.conf import settings
 from django.http import HttpRequest
 from django.utils import timezone
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language, to_locale
 
 from accounts.common.cookies import ZONE, cookie_name
 
 FALLBACK = "UTC"
 LONGEST_TYPED = 200
+QUARTER = 15 * 60
+"""Seconds: no clock is changed but at such a minute."""
 MOST_NAMED = 5
 """How many zones are named to whoever typed what fits several."""
 
@@ -80,13 +84,24 @@ def zone_text(key: str) -> str:
     return f"{_names(_language()).get(canonical(key), key)} ({offset_text(there)})"
 
 
-def listed_zones() -> list[ListedZone]:
-    """Return the zones to choose from, from west to east."""
-    here, now = _language(), timezone.now()
-    others = [_names(code) for code, _name in settings.LANGUAGES if code != here]
+def zone_options() -> SafeString:
+    """Return the zones to choose from as options, from west to east."""
+    return _options(_language(), int(timezone.now().timestamp()) // QUARTER * QUARTER)
+
+
+@lru_cache(maxsize=16)
+def _options(language: str, since: int) -> SafeString:
+    """Return the options of a language in the quarter of an hour that began at *since*."""
+    rows = ((zone.text, zone.also) for zone in listed_zones(language, since))
+    return format_html_join("", '<option value="{}" label="{}"></option>', rows)
+
+
+def listed_zones(language: str, timestamp: float) -> list[ListedZone]:
+    """Return the zones to choose from, from west to east, with their offsets at *timestamp*."""
+    others = [_names(code) for code, _name in settings.LANGUAGES if code != language]
     rows = []
-    for key, name in _names(here).items():
-        there = now.astimezone(zoneinfo.ZoneInfo(key))
+    for key, name in _names(language).items():
+        there = datetime.fromtimestamp(timestamp, zoneinfo.ZoneInfo(key))
         also = " · ".join([key, *(names[key] for names in others)])
         listed = ListedZone(key, f"{name} ({offset_text(there)})", also)
         rows.append((there.utcoffset(), name, listed))

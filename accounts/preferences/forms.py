@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from accounts.common import zones
@@ -112,6 +113,6 @@ class SettingsForm(UserModelForm):
                 self.add_error("night_to", _("A night lasts nine hours at most."))
         return cleaned
 
-    def zones(self) -> list[zones.ListedZone]:
-        """Return what the list offers; read once a page."""
-        return zones.listed_zones()
+    def zones(self) -> SafeString:
+        """Return the options of the list."""
+        return zones.zone_options()

@@ -16,6 +16,7 @@ from django.db.models import Exists, Min, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from accounts.models import Sanction, User
+from queues.prepared import Prepared
 
 if TYPE_CHECKING:
     from accounts.common.visitors import Visitor
@@ -77,7 +78,7 @@ def can(user: Visitor, verb: Verb, now: datetime | None = None) -> bool:
         return False
     if verb == Verb.PLAY:
         return True
-    return not in_force(user, now).filter(kind__in=_kinds(verb)).exists()
+    return not in_force(user.pk, now).filter(kind__in=_kinds(verb)).exists()
 
 
 def able(verb: Verb, now: datetime, who: str = "") -> Q:
@@ -110,15 +111,18 @@ CLOSED = Q(is_active=False) | Q(shut_out_until=FOR_EVER)
 """The same as a question about rows of users."""
 
 
-def in_force(user: User, now: datetime) -> QuerySet[Sanction]:
-    """Return the sanctions of *user* that have begun and have not ended."""
-    return Sanction.objects.filter(_stands(now), user=user)
+def in_force(user_id: int, now: datetime) -> QuerySet[Sanction]:
+    """Return the sanctions of a user that have begun and have not ended."""
+    return Sanction.objects.filter(_stands(now), user=user_id)
+
+
+_in_force = Prepared(in_force, int, datetime)
 
 
 def limit_on(user: User, verbs: Iterable[Verb], now: datetime) -> Sanction | None:
     """Return the sanction that keeps *user* for longest from the first of *verbs* that one
     forbids."""
-    rows = sorted(in_force(user, now), key=lambda row: row.ends_at or FOR_EVER, reverse=True)
+    rows = sorted(_in_force(user.pk, now), key=lambda row: row.ends_at or FOR_EVER, reverse=True)
     found = (row for verb in verbs for row in rows if verb in FORBIDS[row.kind])
     return next(found, None)
 
@@ -145,7 +149,7 @@ def remember(user: User, now: datetime) -> None:
 
     Saving the row is also what makes the sockets of the user look again.
     """
-    ends = in_force(user, now).filter(kind__in=SHUT_OUT).values_list("ends_at", flat=True)
+    ends = in_force(user.pk, now).filter(kind__in=SHUT_OUT).values_list("ends_at", flat=True)
     user.shut_out_until = max((end or FOR_EVER for end in ends), default=None)
     user.unread_since = _unseen(user).aggregate(since=Min("starts_at"))["since"]
     user.save(update_fields=["shut_out_until", "unread_since"])

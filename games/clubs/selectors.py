@@ -10,6 +10,7 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.sanctions.rights import CLOSED, Verb, able
 from games.clubs.models import Announcement, Club, ClubReport, Member
+from queues.prepared import Prepared
 
 Role = Member.Role
 OFFICER = Role.OFFICER
@@ -119,9 +120,16 @@ def is_officer(uid: str, user_id: int) -> bool:
 
 def clubs_of(user_id: int | None, *, role: int = Role.MEMBER) -> list[Club]:
     """Return the open clubs in which a user has that role or a higher one, by name; no classes."""
-    mine = Member.objects.filter(user_id=user_id or 0, role__lte=role).exclude(joined_at=None)
+    return _clubs_of(user_id, role) if user_id else []
+
+
+def _clubs_with(user_id: int, role: int) -> QuerySet[Club]:
+    mine = Member.objects.filter(user=user_id, role__lte=role).exclude(joined_at=None)
     there = Club.objects.filter(closed_at=None, is_class=False, pk__in=mine.values("club_id"))
-    return list(there.order_by("name"))
+    return there.order_by("name")
+
+
+_clubs_of = Prepared(_clubs_with, int, int)
 
 
 def board_of(club: Club) -> list[Announcement]:

@@ -15,6 +15,7 @@ from django.db.models import Q
 from accounts.common.names import name_key
 from games.match.reading.selectors import own_seats, seats_against, with_questions
 from games.match.status import Status
+from queues.prepared import PreparedRows
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet
@@ -91,16 +92,35 @@ _FIELDS = (
 
 def places_of(user_id: int, now: datetime, wanted: Wanted) -> list[Place]:
     """Those of the user's seats that are on the desk and *wanted*, in the order they were taken."""
-    seats = with_questions(_narrowed(own_seats(user_id).filter(on_desk(now)), wanted))
-    return [Place(*values) for values in seats.order_by("pk").values_list(*_FIELDS)]
+    since = now - RECENT
+    if not (wanted.game or wanted.opponent or wanted.mark):
+        rows = _all_places(user_id, since)
+    else:
+        rows = [*_rows(_narrowed(_seats(user_id, since), wanted))]
+    return [Place(*values) for values in rows]
 
 
 def on_desk(now: datetime) -> Q:
     """Return the condition for what is running, has ended unseen, or has ended lately."""
+    return _on_desk_since(now - RECENT)
+
+
+def _on_desk_since(since: datetime) -> Q:
     begun = Q(match__started_at__isnull=False)
     unseen = begun & Q(over_at__isnull=False, seen_end_at__isnull=True)
-    recent = begun & Q(over_at__gte=now - RECENT)
+    recent = begun & Q(over_at__gte=since)
     return Q(over_at__isnull=True) | unseen | recent
+
+
+def _seats(user_id: int, since: datetime) -> QuerySet[Player]:
+    return own_seats(user_id).filter(_on_desk_since(since))
+
+
+def _rows(seats: QuerySet[Player]) -> QuerySet[Player, Any]:
+    return with_questions(seats).order_by("pk").values_list(*_FIELDS)
+
+
+_all_places = PreparedRows(lambda user_id, since: _rows(_seats(user_id, since)), int, datetime)
 
 
 def _narrowed(seats: QuerySet[Player], wanted: Wanted) -> QuerySet[Player]:

@@ -159,4 +159,4 @@ def mark(request: HttpRequest) -> HttpResponse:
 @own_page
 def counts(request: HttpRequest) -> HttpResponse:
     """The two counts of the page's frame, for a page that no socket tells them."""
-    return render(request, "desk/counts.html")
+    return render(request, "desk/counts.jinja.html", {"frame": PageFrame(request)})

@@ -11,6 +11,7 @@ from engines.catalogue import duels
 from games.ladders.climbing import Cause, Step, order_after
 from games.ladders.models import Ladder, LadderChallenge, LadderStep, Rung
 from games.match.status import Status
+from queues.prepared import Prepared
 
 State = LadderChallenge.State
 RUNNING = (State.OPEN, State.ACCEPTED)
@@ -46,8 +47,17 @@ def running_of(ladder: Ladder, user_id: int) -> list[LadderChallenge]:
 
 def unanswered_by(user_id: int) -> list[LadderChallenge]:
     """The challenges on all ladders that wait for the user's answer, the most urgent first."""
-    rows = LadderChallenge.objects.filter(challenged=user_id, state=State.OPEN)
-    return list(rows.select_related("ladder", "challenger").order_by("answer_by", "pk"))
+    return _unanswered(user_id)
+
+
+_unanswered = Prepared(
+    lambda user_id: (
+        LadderChallenge.objects.filter(challenged=user_id, state=State.OPEN)
+        .select_related("ladder", "challenger")
+        .order_by("answer_by", "pk")
+    ),
+    int,
+)
 
 
 def running_on(ladder: Ladder) -> dict[int, int]:
@@ -125,4 +135,10 @@ def is_climbing(user_id: int) -> bool:
 
 def standings_on(user_id: int) -> list[Rung]:
     """Return where a user stands, on every ladder."""
-    return list(Rung.objects.filter(user_id=user_id).select_related("ladder").order_by("place"))
+    return _rungs_of(user_id)
+
+
+_rungs_of = Prepared(
+    lambda user_id: Rung.objects.filter(user=user_id).select_related("ladder").order_by("place"),
+    int,
+)

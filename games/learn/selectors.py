@@ -21,6 +21,7 @@ from games.learn.content import Step, Text, course_of
 from games.learn.goals import Attempt, Own, is_reached, wants_answer
 from games.learn.models import StepDone
 from games.match.referee.studies import Laid, NoSuchPly, Study, study_of
+from queues.prepared import PreparedRows
 
 MOST_ANSWERS = 60
 """So many plies in a row the other sides may answer with: rounds of Nation have some."""
@@ -284,11 +285,20 @@ def steps_done(user_id: int | None, game: str = "") -> frozenset[tuple[str, str]
     return frozenset(rows.values_list("game", "step"))
 
 
+_done_lately = PreparedRows(
+    lambda user_id: (
+        StepDone.objects.filter(user=user_id)
+        .order_by("-done_at", "-pk")
+        .values_list("game", "step")
+    ),
+    int,
+)
+
+
 def next_step(user_id: int) -> tuple[str, Step] | None:
     """The first step that is still to do of the path on which the user has done one last; None for
     who has begun none, or has come to its end."""
-    rows = StepDone.objects.filter(user_id=user_id).order_by("-done_at", "-pk")
-    done = list(rows.values_list("game", "step"))
+    done = _done_lately(user_id)
     if not done:
         return None
     game = done[0][0]

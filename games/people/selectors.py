@@ -24,6 +24,7 @@ from games.match.reading.selectors import (
 from games.match.reading.visibility import listed, shown
 from games.match.status import Status
 from games.people.models import Block, Follow, PersonNote
+from queues.prepared import PreparedRows
 
 if TYPE_CHECKING:
     from games.match.models import Player
@@ -45,9 +46,16 @@ class Ties:
 
 def kept_apart(user_id: int, kind: str) -> frozenset[int]:
     """Everybody with whom the user is to have no dealings of *kind*, whoever blocked whom."""
-    either = Q(user_id=user_id) | Q(person_id=user_id)
-    rows = Block.objects.filter(either, kind=kind).values_list("user_id", "person_id")
-    return frozenset(other for pair in rows for other in pair if other != user_id)
+    return frozenset(other for pair in _blocks(user_id, kind) for other in pair if other != user_id)
+
+
+_blocks = PreparedRows(
+    lambda user_id, kind: Block.objects.filter(
+        Q(user_id=user_id) | Q(person_id=user_id), kind=kind
+    ).values_list("user_id", "person_id"),
+    int,
+    str,
+)
 
 
 def pairs_apart(user_ids: Collection[int], kind: str) -> frozenset[tuple[int, int]]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from functools import lru_cache, reduce
+from functools import cache, lru_cache, reduce
 from hashlib import sha256
 from itertools import takewhile
 from operator import or_
@@ -29,6 +29,7 @@ from games.match.referee.studies import Laid, NoSuchPly, Study, past_of, study_o
 from games.puzzles.exceptions import NoAnswer, NoSuchPuzzle
 from games.puzzles.models import Attempt, Puzzle, PuzzleOpinion, PuzzleRating
 from games.ratings.glicko import START_RATING
+from queues.prepared import Prepared
 
 BY_MOVES = (WIN, GAIN, SURE, AHEAD)
 ONE_MOVE = (GAIN, SURE)
@@ -60,8 +61,13 @@ def puzzle_of(game: str, key: str) -> Puzzle:
 
 def rating_of(user_id: int | None, game: str) -> PuzzleRating:
     """Return the user's rating for puzzles; that of a newcomer where nothing is known."""
-    found = PuzzleRating.objects.filter(user_id=user_id, game=game).first() if user_id else None
-    return found or PuzzleRating(game=game)
+    found = _rating_of(user_id, game) if user_id else []
+    return found[0] if found else PuzzleRating(game=game)
+
+
+_rating_of = Prepared(
+    lambda user_id, game: PuzzleRating.objects.filter(user=user_id, game=game), int, str
+)
 
 
 def next_puzzle(user_id: int | None, game: str, *, theme: str = "", but: str = "") -> Puzzle | None:
@@ -92,10 +98,9 @@ def daily_puzzle(day: date) -> Puzzle | None:
     It stays the same all day, whatever is taken in or tried, unless it is withdrawn itself.
     """
     for game, mark in _turns(day):
-        open_ones = _by_key(game)
-        found = open_ones.filter(key__gte=mark).first() or open_ones.first()
-        if found is not None:
-            return found
+        found = _next_of(game)(mark) or _next_of(game)("")
+        if found:
+            return found[0]
     return None
 
 
@@ -127,6 +132,12 @@ def _turns(day: date) -> Iterator[tuple[str, str]]:
     for turn in range(len(have)):
         game = have[(day.toordinal() + turn) % len(have)]
         yield game, sha256(f"{game} {day.isoformat()}".encode()).hexdigest()[:10]
+
+
+@cache
+def _next_of(game: str) -> Prepared[Puzzle]:
+    """Return a question for the first puzzle of *game* from a key on."""
+    return Prepared(lambda key: _by_key(game).filter(key__gte=key)[:1], str)
 
 
 def _by_key(game: str) -> QuerySet[Puzzle]:

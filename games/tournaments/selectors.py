@@ -8,13 +8,14 @@ from datetime import datetime, timedelta
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet, prefetch_related_objects
 
 from games.clubs.selectors import clubs_of
 from games.match.status import Status
 from games.tournaments.models import Entry, Pairing, Tournament
 from games.tournaments.series import Division
 from games.tournaments.standings import Line, Outcome, Score, Tie, table_of, ties_of
+from queues.prepared import Prepared
 
 if TYPE_CHECKING:
     from accounts.models import User
@@ -130,14 +131,22 @@ def going_on(user: User) -> int:
 def going_of(user_id: int) -> list[Standings]:
     """Return the tournaments in which the user plays or will, with their tables and without names,
     those in progress first; three statements at most, however many they are."""
-    mine = Entry.objects.filter(user=user_id, withdrawn_at=None).values("tournament_id")
-    found = Tournament.objects.filter(pk__in=mine, state__in=[State.OPEN, State.RUNNING])
-    rows = found.prefetch_related("entries", "pairings").order_by("-state", "created_at", "pk")
+    rows = _going_of(user_id)
+    prefetch_related_objects(rows, "entries", "pairings")
     standings = []
     for one in rows:
         entries, pairings = [*one.entries.all()], [*one.pairings.all()]
         standings.append(Standings(one, entries, pairings, lines_of(entries, pairings)))
     return standings
+
+
+def _with_user(user_id: int) -> QuerySet[Tournament]:
+    mine = Entry.objects.filter(user=user_id, withdrawn_at=None).values("tournament_id")
+    found = Tournament.objects.filter(pk__in=mine, state__in=[State.OPEN, State.RUNNING])
+    return found.order_by("-state", "created_at", "pk")
+
+
+_going_of = Prepared(_with_user, int)
 
 
 def has_entered(user_id: int) -> bool:

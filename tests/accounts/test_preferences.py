@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
-from django.utils import translation
+from django.utils import timezone, translation
 
 from accounts.common import zones
 from accounts.models import User
@@ -131,7 +131,7 @@ def test_a_zone_that_is_not_found_is_told_with_those_that_fit(ann: User, signed_
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_every_zone_of_the_list_is_called_by_its_own_name(language: str) -> None:
     with translation.override(language):
-        listed = zones.listed_zones()
+        listed = zones.listed_zones(language, timezone.now().timestamp())
         assert len(listed) > 400
         assert [zones.zone_called(zone.text) for zone in listed] == [zone.key for zone in listed]
         assert {zones.zone_text(zone.key) for zone in listed} == {zone.text for zone in listed}

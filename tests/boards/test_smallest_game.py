@@ -9,7 +9,6 @@ import pytest
 from django.utils import timezone
 
 from games.lobby.presenters.lessons import present_lesson
-from games.lobby.selectors.lessons import lesson_of
 from games.match.models import Match
 from games.match.status import Status
 from games.match.terms import opening
@@ -75,5 +74,5 @@ def test_a_bot_plays_it(game: Any, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_it_is_shown_at_the_front_door(game: Any) -> None:
-    lesson = present_lesson(lesson_of("sanmoku"), piece_set="kanji")
+    lesson = present_lesson("sanmoku", piece_set="kanji")
     assert lesson.name == "Sanmoku" and lesson.board.count('role="gridcell"') == 9

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+from datetime import datetime
 from functools import partial
 from threading import Event, Thread
 from typing import Any
@@ -21,15 +23,21 @@ from games.match.changes import locking, settling
 from games.match.changes.locking import is_changed, lock_match
 from games.match.changes.settling import save_players
 from games.match.models import Match, Player
-from games.match.reading import selectors
 from games.match.reading.opened import open_match
-from games.match.referee import Referee, table, umpire
+from games.match.referee import Referee, umpire
 from games.match.referee.table import LATELY
 from games.match.sealed import SealedPly, SealedPosition
 from games.notices import selectors as bells
 from games.notices.models import Notice
 from games.notices.services import notifying
-from queues.prepared import Prepared, PreparedCount, PreparedUpdate
+from queues.prepared import (
+    MOST_KEYS,
+    Prepared,
+    PreparedAmong,
+    PreparedCount,
+    PreparedUpdate,
+    _Question,
+)
 from queues.transactions import writing
 from tests.kit.builders import LONGER_MATE, match_between, north, person, play, south
 from tests.kit.gunjin import gunjin_match
@@ -190,28 +198,57 @@ def test_whoever_waits_for_a_match_meets_its_players_as_they_were_left() -> None
     assert found == [("time", 7)]
 
 
-PREPARED = (
-    locking._held,
-    selectors._players_of,
-    table._at,
-    umpire._to_be_played,
-    sessions._with_session,
-)
+def prepared() -> list[tuple[str, Any]]:
+    """All prepared questions of the site, by their names."""
+    modules = [(name, found) for name, found in sys.modules.items() if name.startswith(SLICES)]
+    return [
+        (f"{name}.{called}", one)
+        for name, found in modules
+        for called, one in vars(found).items()
+        if isinstance(one, _Question)
+    ]
+
+
+SLICES = ("games.", "accounts.")
 
 
 def test_every_prepared_question_is_the_one_django_asks() -> None:
     """Fails where a new Django builds statements, or models out of rows, in another way."""
     match = match_between(person(), person())
-    for one in PREPARED:
-        values = [match.pk if type(each) is int else match.uid for each in one._stand_ins]
+    found = prepared()
+    assert len(found) > 20
+    for name, one in found:
+        values = [_value(each, match) for each in one._stand_ins]
         if one is sessions._with_session:
             values = ["of-nobody", "2026-11-20 12:00:00"]  # a moment, as databases write it
-        plain = one._ask(*values)
         with CaptureQueriesContext(connection) as captured:
-            by_django = [vars(row) for row in plain]
-            prepared = [vars(row) for row in one(*values)]
-        assert captured[0]["sql"] == captured[1]["sql"]
-        assert [_fields(row) for row in prepared] == [_fields(row) for row in by_django]
+            rows, answer = list(one._ask(*values)), one(*values)
+        by_django, ours = (captured[number]["sql"] for number in (0, 1))
+        if isinstance(one, PreparedCount):
+            assert (by_django in ours, answer) == (True, len(rows)), name
+            continue
+        assert ours == by_django, name
+        assert [*map(_told, answer)] == [*map(_told, rows)], name
+
+
+def _value(stand_in: Any, match: Match) -> Any:
+    kinds = {int: match.pk, str: match.uid, datetime: timezone.now()}
+    return kinds[type(stand_in)]
+
+
+def _told(row: Any) -> Any:
+    return _fields(vars(row)) if isinstance(row, Model) else row
+
+
+def test_keys_of_any_number_are_asked_for_at_once() -> None:
+    matches = [match_between(person(), person()) for _number in range(3)]
+    keys = [match.pk for match in matches]
+    ask = PreparedAmong(lambda some: Player.objects.filter(match__in=some).order_by("pk"))
+    for wanted in ([], keys[:1], keys, [*keys, keys[0]], [*keys, *range(1, MOST_KEYS + 2)]):
+        with CaptureQueriesContext(connection) as captured:
+            found = {player.match_id for player in ask(wanted)}
+        assert found == {*wanted} & {*keys}
+        assert len(captured) == bool(wanted)
 
 
 def test_every_prepared_count_is_of_the_rows_django_finds() -> None:

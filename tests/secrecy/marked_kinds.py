@@ -28,6 +28,7 @@ from engines.core.seats import Seat, Viewer
 from engines.seichu.position import DEFEAT_CHECK
 from games.boards.cards import CARDS
 from games.common.languages import once_a_language
+from games.lobby.presenters import lessons as drawn_lessons
 from games.lobby.selectors import lessons
 from games.lobby.views import house as house_views
 from games.match.models import Match
@@ -94,9 +95,10 @@ def _leave_lessons(patch: pytest.MonkeyPatch) -> None:
         card.slug: replace(card, legend=partial(named.__getitem__, card.slug)) for card in CARDS
     }
     patch.setattr(shelf, "card_for", cards.__getitem__)
-    taught = {facts.game: facts for facts in lessons.lessons()}
-    patch.setattr(house_views, "lesson_of", taught.__getitem__)
-    patch.setattr(house_views, "lessons", lambda: [*taught.values()])
+    taught = {card.slug: lessons.lesson_of(card.slug) for card in CARDS}
+    for asks in (house_views, drawn_lessons):
+        patch.setattr(asks, "lesson_of", taught.__getitem__)
+    patch.setattr(drawn_lessons, "_kept_lesson", drawn_lessons._kept_lesson.__wrapped__)
 
 
 def _modules_of(package: str) -> list[ModuleType]:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
 
 from games.boards.cards import card_for
 from games.boards.kit.makers import Marks
@@ -16,7 +18,7 @@ from games.boards.kit.offers import Offer, completed, picks_after, targets
 from games.boards.names import sides_of
 from games.common.requests import new_key
 from games.lobby.presenters.meanwhile import campaign_url, learn_url
-from games.lobby.selectors.lessons import LessonFacts
+from games.lobby.selectors.lessons import LessonFacts, lesson_of
 
 TALL = 1.3
 """From so many heights in a width a board is tall."""
@@ -50,9 +52,24 @@ class LessonBoard:
     """The map of its campaign; empty for a game that is played against bots of one's choice."""
 
 
-def present_lesson(facts: LessonFacts, *, piece_set: str, asked: Sequence[str] = ()) -> LessonBoard:
-    """The board of a lesson; *asked* are squares pressed where no script runs."""
-    card = card_for(facts.game)
+def present_lesson(game: str, *, piece_set: str, asked: Sequence[str] = ()) -> LessonBoard:
+    """Return the board of a lesson; *asked* are squares pressed where no script runs.
+
+    Raises NoLesson.
+    """
+    if asked:
+        return _lesson(game, piece_set, asked)
+    return replace(_kept_lesson(game, piece_set, get_language()), key=new_key())
+
+
+@lru_cache(maxsize=64)
+def _kept_lesson(game: str, piece_set: str, _language: str | None) -> LessonBoard:
+    """Return a lesson before its first move, which is the same for everybody."""
+    return _lesson(game, piece_set, ())
+
+
+def _lesson(game: str, piece_set: str, asked: Sequence[str]) -> LessonBoard:
+    facts, card = lesson_of(game), card_for(game)
     offers = tuple(
         offer for offer in card.presenter.offers(facts.view, facts.legal) if not offer.shade
     )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engines.catalogue import GAMES
 from engines.core.jsontypes import JsonObject
 from games.boards.cards import card_for
 from games.boards.kit.lessons import Lesson
@@ -25,11 +24,6 @@ class LessonFacts:
     legal: tuple[str, ...]
     seat_ply: int
     """The number of the reader's first move among the seat's own plies."""
-
-
-def lessons() -> list[LessonFacts]:
-    """The lessons of all games, in the order of the catalogue."""
-    return [lesson_of(meta.slug) for meta in GAMES]
 
 
 def lesson_of(game: str) -> LessonFacts:

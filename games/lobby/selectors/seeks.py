@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import islice
 from operator import attrgetter
-from typing import NamedTuple, overload
+from typing import Any, NamedTuple, overload
 
 from django.db.models import Count, OuterRef, Q, QuerySet
 from django.db.models.functions import Substr
@@ -37,6 +37,7 @@ from games.ratings.selectors import (
     ratings_of,
     reliability_of,
 )
+from queues.prepared import Prepared, PreparedCount, PreparedRows
 
 MOST_SHOWN = 1000
 """How many open seeks the lobby looks at, the newest first."""
@@ -136,11 +137,11 @@ def _stands(now: datetime) -> Q:
     return able(Verb.BEGIN, now, "user") & counts
 
 
-def _left_by(user: User) -> Q:
-    """The seeks that stand again as *user* has left the match they had led to: they cannot take
+def _left_by(user_id: int) -> Q:
+    """The seeks that stand again as the user has left the match they had led to: they cannot take
     them."""
-    left = sits_in(user.pk, Substr(OuterRef("key"), len(AGAIN) + 1))
-    return Q(left, key__startswith=AGAIN) & ~Q(user=user)
+    left = sits_in(user_id, Substr(OuterRef("key"), len(AGAIN) + 1))
+    return Q(left, key__startswith=AGAIN) & ~Q(user=user_id)
 
 
 def company_of(user_ids: Collection[int], now: datetime) -> Company:
@@ -186,8 +187,12 @@ def partners_of_each(seeks: Sequence[Seek], now: datetime) -> Callable[[Seek], I
 
 def _outlines(rows: QuerySet[Seek]) -> list[Outline]:
     """The newest of *rows* first, as many as are looked at."""
+    return [Outline(*values) for values in _outline_values(rows)]
+
+
+def _outline_values(rows: QuerySet[Seek]) -> QuerySet[Seek, Any]:
     newest = rows.order_by("-created_at", "-pk").values_list(*Outline._fields)
-    return [Outline(*values) for values in newest[:MOST_SHOWN]]
+    return newest[:MOST_SHOWN]
 
 
 def _near_each(seeks: Sequence[Seek], others: Sequence[Outline]) -> Mapping[int, Sequence[int]]:
@@ -297,20 +302,37 @@ def lobby_seeks(user: User | None, wanted: Wanted, now: datetime) -> FoundSeeks:
 
     Of all of them no more is read than narrows and sorts them.
     """
-    rows = open_seeks(now).filter(expires_at__gt=now).exclude(onlookers=ANONYMOUS)
-    if user is not None:
-        rows = rows.exclude(user=user).exclude(user_id__in=kept_apart(user.pk, Kind.PAIRING))
-        rows = rows.exclude(_left_by(user))
-    if wanted.game:
-        rows = rows.filter(game=wanted.game)
-    if wanted.rated:
-        rows = rows.filter(rated=wanted.rated == "yes")
-    seeks = _outlines(rows)
+    seeks = _outlines_for(user, wanted, now)
     if wanted.pace:
         seeks = [seek for seek in seeks if _pool(seek).pace == wanted.pace]
     if wanted.joinable:
         seeks = _joinable(seeks, user, now)
     return FoundSeeks([seek.pk for seek in _sorted(seeks, wanted.sort)], user, now)
+
+
+def _outlines_for(user: User | None, wanted: Wanted, now: datetime) -> list[Outline]:
+    """Return the newest open seeks of others, of the game and the kind *wanted*."""
+    user_id = user.pk if user else 0
+    apart = kept_apart(user_id, Kind.PAIRING) if user else ()
+    if not (apart or wanted.game or wanted.rated):
+        return [Outline(*values) for values in _of_others(user_id, now)]
+    rows = _others(user_id, now).exclude(user__in=apart)
+    if wanted.game:
+        rows = rows.filter(game=wanted.game)
+    if wanted.rated:
+        rows = rows.filter(rated=wanted.rated == "yes")
+    return _outlines(rows)
+
+
+def _others(user_id: int, now: datetime) -> QuerySet[Seek]:
+    """The seeks that stand of everybody but the user, whom 0 makes a visitor."""
+    rows = open_seeks(now).filter(expires_at__gt=now).exclude(onlookers=ANONYMOUS)
+    return rows.exclude(user=user_id).exclude(_left_by(user_id))
+
+
+_of_others = PreparedRows(
+    lambda user_id, now: _outline_values(_others(user_id, now)), int, datetime
+)
 
 
 def _pool(seek: Outline) -> Pool:
@@ -346,15 +368,29 @@ def _sorted(seeks: Sequence[Outline], sort: str) -> Sequence[Outline]:
     return seeks
 
 
+_own_seeks = Prepared(
+    lambda user_id: (
+        Seek.objects.filter(user=user_id, state__in=STANDING)
+        .select_related("user")
+        .order_by("-created_at", "-pk")
+    ),
+    int,
+)
+
+
 def own_seeks(user: User, now: datetime) -> list[SeekFacts]:
     """The user's own seeks that stand, newest first."""
-    rows = Seek.objects.filter(user=user, state__in=STANDING).select_related("user")
-    return facts_of(rows.order_by("-created_at", "-pk"), user, now)
+    return facts_of(_own_seeks(user.pk), user, now)
 
 
 def seeks_open(user_id: int) -> int:
     """Return how many seeks of the user stand."""
-    return Seek.objects.filter(user_id=user_id, state=Seek.State.OPEN).count()
+    return _open_of(user_id)
+
+
+_open_of = PreparedCount(
+    lambda user_id: Seek.objects.filter(user=user_id, state=Seek.State.OPEN).values("pk"), int
+)
 
 
 def seek_for(uid: str, user: User | None, now: datetime) -> SeekFacts | None:
@@ -364,13 +400,17 @@ def seek_for(uid: str, user: User | None, now: datetime) -> SeekFacts | None:
     is_past = ~Q(state__in=STANDING) & Q(user__is_active=True)
     rows = rows.filter(is_own | (_stands(now) | is_past) & ~Q(onlookers=ANONYMOUS))
     if user is not None:
-        rows = rows.exclude(user_id__in=kept_apart(user.pk, Kind.PAIRING)).exclude(_left_by(user))
+        rows = rows.exclude(user_id__in=kept_apart(user.pk, Kind.PAIRING)).exclude(
+            _left_by(user.pk)
+        )
     return next(iter(facts_of(rows, user, now)), None)
 
 
 def facts_of(rows: Iterable[Seek], user: User | None, now: datetime) -> list[SeekFacts]:
     """The seeks as *user* finds them."""
     seeks = list(rows)
+    if not seeks:
+        return []
     makers = {seek.user_id for seek in seeks}
     company = company_of(makers | ({user.pk} if user else set()), now)
     reliability = reliability_of(makers)

@@ -5,11 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from django.db.models import prefetch_related_objects
+
 from engines.core.jsontypes import JsonObject
 from engines.core.seats import BYSTANDER
 from games.match.reading.selectors import house_matches
 from games.match.reading.visibility import listed
 from games.match.referee import Referee
+from queues.prepared import Prepared
 
 if TYPE_CHECKING:
     from games.match.models import Match
@@ -26,11 +29,17 @@ class Show:
     view: JsonObject
 
 
-def running_shows(most: int) -> list[Show]:
-    """The newest running matches in which only bots sit, at most *most*."""
-    newest = list(
-        house_matches().filter(listed()).prefetch_related("players").order_by("-started_at")[:most]
-    )
+MOST = 3
+
+_newest: Prepared[Match] = Prepared(
+    lambda: house_matches().filter(listed()).order_by("-started_at")[:MOST]
+)
+
+
+def running_shows() -> list[Show]:
+    """Return the newest running matches in which only bots sit, at most `MOST`."""
+    newest = _newest()
+    prefetch_related_objects(newest, "players")
     referees = Referee.for_each(newest)
     return [_show(match, referees[match.pk]) for match in newest]
 

@@ -8,12 +8,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from django.db.models import prefetch_related_objects
+
 from engines.core.jsontypes import JsonObject
 from engines.core.seats import BYSTANDER
 from games.match.reading.selectors import public_matches, seating
 from games.match.reading.visibility import watched
 from games.match.referee import Referee
 from games.ratings.selectors import strongest_ids
+from queues.prepared import Prepared
 
 if TYPE_CHECKING:
     from accounts.common.visitors import Visitor
@@ -76,18 +79,24 @@ def watched_boards(user: Visitor, *, game: str, sort: str, number: int) -> Watch
     else:
         running = running.order_by("-pk")
     start = (number - 1) * PAGE
-    found = list(running.prefetch_related("players__user")[start : start + PAGE + 1])
+    is_first = not (game or sort or start)
+    found = _newest() if is_first else list(running[start : start + PAGE + 1])
+    prefetch_related_objects(found, "players__user")
     seen = watched(found[:PAGE], user)
     referees = Referee.for_each(seen)
     boards = tuple(_board(match, referees[match.pk]) for match in seen)
     return WatchedPage(boards, has_more=len(found) > PAGE and number < LAST_PAGE)
 
 
+_newest: Prepared[Match] = Prepared(lambda: public_matches("").order_by("-pk")[: PAGE + 1])
+
+
 def match_to_watch(user: Visitor) -> Watchable | None:
     """The newest match between people that *user* may watch and does not play in, of a page of
     them."""
-    newest = public_matches("").order_by("-pk").prefetch_related("players__user")[:PAGE]
-    for match in watched(list(newest), user):
+    newest = _newest()[:PAGE]
+    prefetch_related_objects(newest, "players__user")
+    for match in watched(newest, user):
         people = {player.user_id for player in match.players.all()}
         if not people & {None, user.pk}:
             return Watchable(match.uid, match.game, _seats(match))

@@ -13,6 +13,7 @@ from django.utils import timezone
 from accounts.common.access import public_form, public_page
 from accounts.common.requests import whole_number
 from accounts.preferences.display import piece_set_for
+from engines.catalogue import GAMES
 from games.boards.refusals import error_sentence
 from games.common.exceptions import GamesError
 from games.common.guests import as_guest, player_asking
@@ -20,14 +21,12 @@ from games.lobby.forms import FirstMoveForm, WatchForm
 from games.lobby.presenters.lessons import present_lesson
 from games.lobby.presenters.shows import show_card
 from games.lobby.presenters.watching import watch_card
-from games.lobby.selectors.lessons import LessonFacts, NoLesson, lesson_of, lessons
+from games.lobby.selectors.lessons import LessonFacts, NoLesson, lesson_of
 from games.lobby.selectors.shows import running_shows
 from games.lobby.selectors.watching import LAST_PAGE, watched_boards
 from games.lobby.services.lessons import begin_lesson
 from games.puzzles.presenters.pages import present_daily
 from games.puzzles.selectors import daily_puzzle
-
-SHOWS = 3
 
 
 @public_page
@@ -36,8 +35,8 @@ def home(request: HttpRequest) -> HttpResponse:
     if request.user.is_authenticated:
         return redirect("games:desk")
     pieces = piece_set_for(request)
-    boards = [present_lesson(facts, piece_set=pieces) for facts in lessons()]
-    shows = [show_card(show, piece_set=pieces) for show in running_shows(most=SHOWS)]
+    boards = [present_lesson(meta.slug, piece_set=pieces) for meta in GAMES]
+    shows = [show_card(show, piece_set=pieces) for show in running_shows()]
     daily = present_daily(daily_puzzle(timezone.now().date()))
     context = {"shows": shows, "boards": boards, "daily": daily}
     return render(request, "lobby/home.html", context)
@@ -89,7 +88,7 @@ def start(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method == "POST":
         return _begin(request, facts)
     asked = request.GET.getlist("at")[:MOST_PICKS]
-    lesson = present_lesson(facts, piece_set=piece_set_for(request), asked=asked)
+    lesson = present_lesson(slug, piece_set=piece_set_for(request), asked=asked)
     return render(request, "lobby/lesson_page.html", {"lesson": lesson})
 
 

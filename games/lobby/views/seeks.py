@@ -40,7 +40,6 @@ from games.lobby.services.pairing import pair_seek, take_seek
 from games.match.exceptions import UnknownTerms
 
 PAGE_SIZE = 24
-SHOWS = 3
 
 
 @public_page
@@ -67,7 +66,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
         context |= {**_own(user), "filters": kept, "to_save": here if is_new else ""}
     if not context["cards"] and not context["is_narrowed"]:
         pieces = piece_set_for(request)
-        shows = [show_card(show, piece_set=pieces) for show in running_shows(most=SHOWS)]
+        shows = [show_card(show, piece_set=pieces) for show in running_shows()]
         context |= {"ways": present_ways(), "shows": shows}
     return render(request, "lobby/lobby.html", context)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db.models import (
     Case,
@@ -34,7 +34,7 @@ from games.match.models import Commitments, Credit, HouseHealth, Match, Player, 
 from games.match.onlookers import ANONYMOUS
 from games.match.reading.visibility import NoSuchMatch, listed, may_watch, shown, watched
 from games.match.status import Late, Status
-from queues.prepared import Prepared
+from queues.prepared import Prepared, PreparedAmong, PreparedRows
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,13 +148,20 @@ def bots_beaten(user_id: int) -> list[tuple[str, str]]:
 
     The matches are asked last, and of those alone in which a bot sits.
     """
+    return sorted((game, bot) for game, bot in _beaten(user_id))
+
+
+def _bots_beaten(user_id: int) -> QuerySet[Player, Any]:
     won = Player.objects.filter(user_id=user_id, over_at__isnull=False, result="won")
     matches = won.order_by("-over_at", "-pk").values("match_id")[:BEATEN_AMONG]
     found = Player.objects.filter(match_id__in=matches, user=None).exclude(bot="").order_by()
     found = found.filter(
         shown("match__"), match__start="", match__given_plies=0, match__is_practised=False
     )
-    return sorted(found.values_list("match__game", "bot").distinct())
+    return found.values_list("match__game", "bot").distinct()
+
+
+_beaten = PreparedRows(_bots_beaten, int)
 
 
 def _with_bots_at_play() -> QuerySet[Player, int]:
@@ -278,10 +285,18 @@ def seats_that_may_end() -> QuerySet[Player]:
     return with_questions(at_play.filter(~Exists(closed), match__in=left)).filter(Q(may_end=True))
 
 
-def players_with_matches(match_keys: Iterable[int]) -> QuerySet[Player]:
+def players_with_matches(match_keys: Iterable[int]) -> list[Player]:
     """Return everybody who sits in those matches, by seat, with users and matches."""
-    players = Player.objects.filter(match__in=list(match_keys))
-    return players.select_related("match__rematch", "user").order_by("match_id", "seat")
+    return _with_matches(match_keys)
+
+
+_with_matches = PreparedAmong(
+    lambda keys: (
+        Player.objects.filter(match__in=keys)
+        .select_related("match__rematch", "user")
+        .order_by("match_id", "seat")
+    )
+)
 
 
 def seats_of(user_id: int) -> QuerySet[Player]:
