@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar, runtime_checkable
 
@@ -85,6 +85,20 @@ class PastedCodec(Protocol):
 
     def spelling(self) -> Spelling[Any]:
         """A reader of one line of moves."""
+
+
+@runtime_checkable
+class ForeignCodec(Protocol):
+    """A codec that writes what other programs read; games that hide nothing have one."""
+
+    foreign_name: str
+    """What such programs call the game; "" if they know no tags in which that could stand."""
+
+    def foreign_position(self, position: Any) -> str:
+        """Return a position as they write it."""
+
+    def foreign_moves(self, start: Any, moves: Sequence[str]) -> Iterator[str]:
+        """Yield the words for *moves*, which can be played one after the other from *start*."""
 
 
 def plain(text: str) -> str:

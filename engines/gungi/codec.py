@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from engines.core.endless import EndlessMoves
@@ -10,6 +10,7 @@ from engines.core.jsontypes import Json, JsonObject, json_of
 from engines.core.pasted import Pasted
 from engines.core.plain import Plain, Way
 from engines.core.recurrence import dump_marks, load_marks
+from engines.gungi import foreign
 from engines.gungi.moves import Move, read_move
 from engines.gungi.pasted import Words, read_pasted
 from engines.gungi.position import Position
@@ -26,6 +27,7 @@ class GungiCodec(EndlessMoves[Position, Move]):
     conceded = staticmethod(concede)
     views = Plain(GungiView, {Move: Way(str, read_move)})
     """Where moves are compiled, their class does not say any more what its tuples are of."""
+    foreign_name = ""
 
     def start_of(self, position: Position) -> str:
         return write_text(position.start)
@@ -74,3 +76,11 @@ class GungiCodec(EndlessMoves[Position, Move]):
     def spelling(self) -> Words:
         """A reader of one line of moves as people paste them."""
         return Words()
+
+    def foreign_position(self, position: Position) -> str:
+        """FEN of gungi.js."""
+        return foreign.fen(position.now)
+
+    def foreign_moves(self, start: Position, moves: Sequence[str]) -> Iterator[str]:
+        """Moves of gungi.js."""
+        return foreign.words(start.now, [read_move(text) for text in moves])

@@ -21,6 +21,7 @@ from engines.core.pasted import (
 )
 from engines.core.seats import Seat
 from engines.gungi.board import Hand
+from engines.gungi.foreign import NUMBERED
 from engines.gungi.meta import RULE_SETS
 from engines.gungi.moves import CAPTURE, DROP, FINISHED, GO, PLACE, STACK, Move, read_move
 from engines.gungi.pieces import EMPTY, KANJI, KIND_LETTERS, KINDS, PIECES, kind_of, seat_of
@@ -30,8 +31,6 @@ from engines.gungi.stacks import HEIGHT, TALLEST, piece_at, stack_of
 from engines.gungi.text import check, write_text
 
 _SIDES = (("0", "w"), ("1", "b"))
-_NUMBERED = ("intro", "beginner", "intermediate", "advanced")
-"""The rule sets by their numbers in gungi.js."""
 _PLACING = {
     "-": (),
     "01": (Seat(0), Seat(1)),
@@ -187,7 +186,7 @@ def _turn_and_rules(fields: list[str]) -> tuple[int | None, str]:
 def _rules(name: str, *, is_theirs: bool) -> str:
     """The rule set of that name, or of that number in gungi.js; "" for what names none there."""
     if is_theirs and name in ("0", "1", "2", "3"):
-        return _NUMBERED[int(name)]
+        return NUMBERED[int(name)]
     if name not in BY_NAME and name != "-":
         raise BadText("no-such-rules", word=name[:20])
     return name.strip("-")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from engines.core.endless import EndlessMoves
@@ -11,6 +11,7 @@ from engines.core.pasted import Pasted
 from engines.core.plain import Plain
 from engines.core.recurrence import dump_marks, load_marks
 from engines.core.seats import Seat
+from engines.xiongqi import foreign
 from engines.xiongqi.moves import Move, read_move
 from engines.xiongqi.pasted import Words, read_pasted
 from engines.xiongqi.pieces import LETTERS, PIECES
@@ -28,6 +29,7 @@ class XiongqiCodec(EndlessMoves[Position, Move]):
     replay = staticmethod(replay)
     conceded = staticmethod(concede)
     views = Plain(XiongqiView)
+    foreign_name = "jinya-xiongqi"
 
     def start_of(self, position: Position) -> str:
         return position.start
@@ -78,3 +80,11 @@ class XiongqiCodec(EndlessMoves[Position, Move]):
     def spelling(self) -> Words:
         """A reader of one line of moves as people paste them."""
         return Words()
+
+    def foreign_position(self, position: Position) -> str:
+        """FEN."""
+        return foreign.fen(position)
+
+    def foreign_moves(self, start: Position, moves: Sequence[str]) -> Iterator[str]:
+        """SAN."""
+        return foreign.san(start, [read_move(text) for text in moves])

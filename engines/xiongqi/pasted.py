@@ -17,6 +17,7 @@ from engines.core.pasted import (
     squares_of,
 )
 from engines.core.seats import Seat
+from engines.xiongqi import foreign
 from engines.xiongqi.pieces import EMPTY, PIECES
 from engines.xiongqi.position import Board, Position
 from engines.xiongqi.text import read_text, write_text
@@ -39,8 +40,10 @@ def read_pasted(text: str) -> Pasted:
 class Words:
     """Reads the moves of one line."""
 
-    def moves(self, _position: Position, word: str) -> tuple[str, ...]:
-        """Return the move that *word* spells: ``"E3-E4!"``, ``"a7a8e"``; InvalidMove."""
+    def moves(self, position: Position, word: str) -> tuple[str, ...]:
+        """Return the move that *word* spells: ``"E3-E4!"``, ``"a7a8e"``, ``"Cc6"``; InvalidMove."""
+        if move := foreign.move_in(position, bare(word)):
+            return (str(move),)
         found = _MOVE.fullmatch(bare(word).lower())
         if found is None:
             raise InvalidMove(f"not a Xiongqi move: {plain(word)[:40]!r}")

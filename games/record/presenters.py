@@ -9,20 +9,25 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
-from itertools import islice
+from itertools import islice, zip_longest
 from typing import Any
 
+from django.conf import settings
 from django.utils import translation
 
+from engines.catalogue import meta_for
 from engines.core.jsontypes import JsonObject
 from games.boards.kit.rounds import rounds
 from games.boards.names import bot_names
+from games.common.addresses import address
 from games.record.selectors import (
     CommittedPiece,
+    Foreign,
     MatchRecord,
     RecordedPlayer,
     RecordedPly,
     TimedPly,
+    in_foreign_notation,
 )
 
 FORMAT, VERSION = "jinya-record", 1
@@ -99,6 +104,47 @@ def _lines(rows: Iterable[object]) -> Iterator[str]:
     """Yield what stands in a list of JSON, a line each."""
     for number, row in enumerate(rows):
         yield f"{',' * bool(number)}\n  {json.dumps(row, ensure_ascii=False)}"
+
+
+def has_pgn(game: str) -> bool:
+    """Return whether other programs know the game: two play, and nothing is hidden."""
+    meta = meta_for(game)
+    return not meta.hides_information and not meta.solo
+
+
+def pgn_parts(record: MatchRecord) -> Iterator[str]:
+    """The record as PGN, in parts, of a match that `has_pgn`.
+
+    Where other programs know no tags, these stand in a comment, and the result among them alone.
+    """
+    found = in_foreign_notation(record)
+    begin, end = ("", "") if found.name else ("{\n", "}\n")
+    yield begin
+    yield from (f"{_tag(name, value)}\n" for name, value in _pgn_tags(record, found))
+    yield f"{end}\n"
+    words = iter(found.words)
+    begins = next((one.ply.seats[0] for one in record.plies if one.ply.move), 0)
+    if begins:
+        yield f"1... {next(words)}\n"
+    for number, pair in enumerate(zip_longest(words, words), start=1 + begins):
+        yield " ".join([f"{number}.", *filter(None, pair)]) + "\n"
+    if found.name:
+        yield f"{_result(record)}\n"
+
+
+def _pgn_tags(record: MatchRecord, found: Foreign) -> Iterator[tuple[str, str]]:
+    bots = _bots(record)
+    names = [bots.get(player.seat, player.name) for player in record.players]
+    yield from (
+        ("Event", "Jinya"),
+        ("Site", settings.SITE_URL + address("games:match", record.uid)),
+    )
+    yield from (("Date", f"{record.started_at.astimezone(UTC):%Y.%m.%d}"), ("Round", "-"))
+    yield from (("White", names[0]), ("Black", names[1]), ("Result", _result(record)))
+    yield "Variant", found.name or record.game
+    if record.start or not found.name:
+        yield from (("SetUp", "1"), ("FEN", found.position))
+    yield "Termination", record.ended_how
 
 
 def commitments_text(uid: str, pieces: Sequence[CommittedPiece]) -> str:

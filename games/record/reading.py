@@ -79,9 +79,10 @@ def _tagged(tags: Iterable[tuple[str, str]], words: tuple[Word, ...]) -> ReadRec
         for name, value in named.items()
         if name.startswith("option ")
     }
+    game = named.get("game") or named.get("variant", "")
     return ReadRecord(
         words,
-        named.get("game", "").split(" ")[0].casefold(),
+        game.split(" ")[0].casefold().removeprefix("jinya-"),
         named.get("position") or named.get("fen") or "",
         tuple(options.items()),
     )

@@ -18,6 +18,8 @@ from games.match.changes.permissions import check_recorded
 from games.match.reading.plytimes import ply_times
 from games.match.reading.selectors import begun_match, commitments_row, rulings_of
 from games.match.referee import RecordedPly, Referee
+from games.match.referee.spelling import Foreign, foreign
+from games.match.referee.studies import Laid
 
 if TYPE_CHECKING:
     from accounts.common.visitors import Visitor
@@ -123,6 +125,13 @@ def match_record(uid: str, user: Visitor = ANYBODY) -> MatchRecord:
         placed_by_house=tuple(player.seat for player in players if player.placed_by_house),
         commitments=commitments_of(match),
     )
+
+
+def in_foreign_notation(record: MatchRecord) -> Foreign:
+    """Return the moves as programs of others write them; LookupError where none knows the game."""
+    options = tuple((name, str(value)) for name, value in record.options.items())
+    laid = Laid(record.game, record.start, options, rules=record.rules_version)
+    return foreign(laid, [one.ply.move for one in record.plies if one.ply.move])
 
 
 def match_commitments(uid: str, user: Visitor = ANYBODY) -> tuple[CommittedPiece, ...]:

@@ -10,17 +10,22 @@ import sys
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from jinya import records
 
+from engines.core.pasted import ForeignCodec
 from engines.registry import ENGINES
 from games.match.changes import ending
-from games.record.presenters import text_json_parts, text_parts
+from games.match.referee.spelling import Spelled, read_position, spelled
+from games.match.referee.studies import Laid
+from games.record.presenters import has_pgn, pgn_parts, text_json_parts, text_parts
 from games.record.reading import move_in, read_record
 from tests.api.kit import Program, code_of
+from tests.engines.playing import Engine
 from tests.kit.browsing import browser
 from tests.kit.builders import NOON, match_between, person, play, south
 from tests.kit.gunjin import OCCUPATION, gunjin_match
@@ -209,7 +214,7 @@ def test_the_text_is_offered_as_json_by_the_page_and_by_the_api() -> None:
         told = program.get(f"{page[:-1]}/record", form="text-json")
         assert told["Content-Type"] == "application/vnd.jinya.record-text+json; charset=utf-8"
         assert told.content == answer.content
-        assert code_of(program.get(f"{page[:-1]}/record", form="pgn")) == "unreadable"
+        assert code_of(program.get(f"{page[:-1]}/record", form="fen")) == "unreadable"
 
 
 @pytest.mark.django_db
@@ -218,5 +223,66 @@ def test_no_form_is_offered_before_the_end() -> None:
     assert browser().get(f"/matches/{match.uid}/record.txt?form=json").status_code == 409
     assert "record.txt" not in browser().get(f"/matches/{match.uid}/").content.decode()
     program = Program(person())
-    for form in ("json", "text", "text-json"):
+    for form in ("json", "text", "text-json", "pgn"):
         assert code_of(program.get(f"/matches/{match.uid}/record", form=form)) == "not-over"
+
+
+# PGN
+
+
+@pytest.mark.parametrize("engine", [one for one in ENGINES if isinstance(one.codec, ForeignCodec)])
+def test_a_match_comes_back_from_its_pgn(engine: Engine) -> None:
+    for seed in (b"1", b"2", b"3"):
+        record = record_of(engine, seed, PLIES)
+        text = "".join(pgn_parts(record))
+        read = read_record(text)
+        assert read.game == record.game
+        begin = read_position(record.game, read.position).text if read.position else record.start
+        options = tuple((name, str(value)) for name, value in record.options.items())
+        here = Laid(record.game, begin, options)
+        words = [move_in(word.text) for word in read.words]
+        moves = tuple(one.ply.move for one in record.plies if one.ply.move)
+        assert spelled(here, words) == Spelled(moves, len(words))
+
+
+def test_other_programs_know_the_games_that_hide_nothing() -> None:
+    for engine in ENGINES:
+        assert has_pgn(engine.meta.slug) == isinstance(engine.codec, ForeignCodec)
+
+
+@pytest.mark.django_db
+def test_pgn_is_offered_where_nothing_is_hidden(settings: Any) -> None:
+    settings.SITE_URL = "https://jinya.example"
+    program, one, other = Program(person()), person("ann"), person("bob")
+    hidden = gunjin_match(one, other, *OCCUPATION)
+    match = match_between(one, other)
+    play(match, "c2c6", "f7e7", "c6c8")
+    answer = browser().get(f"/matches/{match.uid}/record.txt?form=pgn")
+    assert answer["Content-Type"] == "application/vnd.chess-pgn; charset=utf-8"
+    assert answer["Content-Disposition"].endswith(f'{match.uid}.pgn"')
+    assert (
+        answer.content.decode()
+        == f"""\
+[Event "Jinya"]
+[Site "https://jinya.example/matches/{match.uid}/"]
+[Date "2026.11.20"]
+[Round "-"]
+[White "ann"]
+[Black "bob"]
+[Result "1-0"]
+[Variant "jinya-xiongqi"]
+[Termination "checkmate"]
+
+1. Cxc6 Cfe7
+2. Cxc8#
+1-0
+"""
+    )
+    assert program.get(f"/matches/{match.uid}/record", form="pgn").content == answer.content
+    assert "form=pgn" in browser().get(f"/matches/{match.uid}/").content.decode()
+    assert "form=pgn" not in browser().get(f"/matches/{hidden.uid}/").content.decode()
+    told = browser().get(f"/matches/{hidden.uid}/record.txt?form=pgn")
+    assert told["Content-Type"] == "text/plain; charset=utf-8"
+    refused = program.get(f"/matches/{hidden.uid}/record", form="pgn")
+    assert code_of(refused) == "unreadable"
+    assert refused.json()["errors"] == [{"at": ["query", "form"], "why": "unknown"}]

@@ -417,7 +417,10 @@ VERB = "?verb="
 RULES = tuple(f"{VERB[1:]}{action}&seat=1&ply=3&hours=5&level=easy" for action in ACTIONS)
 """Every action of moderators, asked for its preview."""
 
-FORMS = {"games:record-as-text": ("json",), "api:record": ("text", "text-json")}
+FORMS = {
+    "games:record-as-text": ("json", "pgn"),
+    "api:record": ("text", "text-json", "pgn"),
+}
 """What else a record may be asked for as."""
 
 QUERIES = (

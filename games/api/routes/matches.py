@@ -12,6 +12,7 @@ from pydantic import Field
 from accounts.sign_in.tokens import Scope
 from games.api.authorization import door, owner_of
 from games.api.presenters import match_json, row_json
+from games.api.problems import Problem
 from games.api.routes.offers import TermsIn
 from games.api.schemas import (
     CommitmentsOut,
@@ -27,7 +28,9 @@ from games.matchpage.selectors.board import board_facts
 from games.matchpage.selectors.seen import Look, Part
 from games.record.presenters import (
     committed_json,
+    has_pgn,
     json_parts,
+    pgn_parts,
     text_json_parts,
     text_parts,
 )
@@ -36,11 +39,13 @@ from games.record.selectors import match_commitments, match_record
 router = Router(tags=["Matches"])
 
 JSON, TEXT = "application/json", "text/plain"
-TEXT_JSON = "application/vnd.jinya.record-text+json"
+TEXT_JSON, PGN = "application/vnd.jinya.record-text+json", "application/vnd.chess-pgn"
+AsPgn = Annotated[str, Field(description="The match in PGN.")]
 FORMS = {
     "json": (json_parts, JSON),
     "text": (text_parts, TEXT),
     "text-json": (text_json_parts, TEXT_JSON),
+    "pgn": (pgn_parts, PGN),
 }
 """How a record is written, by what is asked for."""
 
@@ -100,17 +105,27 @@ def match(
     "/matches/{slug:uid}/record",
     url_name="record",
     summary="The record of a match",
-    **door(Scope.READ, RecordOut | str | RecordTextOut, kinds=(JSON, TEXT, TEXT_JSON)),
+    **door(
+        Scope.READ,
+        RecordOut | str | RecordTextOut | AsPgn,
+        kinds=(JSON, TEXT, TEXT_JSON, PGN),
+    ),
 )
 def record(
-    request: HttpRequest, uid: str, form: Literal["json", "text", "text-json"] = "json"
+    request: HttpRequest,
+    uid: str,
+    form: Literal["json", "text", "text-json", "pgn"] = "json",
 ) -> HttpResponse:
     """All of a match that is over, the same for everybody (see docs/records.md).
 
-    `form` is `text` for the record to read and to paste, `text-json` for that text as JSON.
+    `form` is `text` for the record to read and to paste, `text-json` for that text as JSON, and
+    `pgn` for PGN where nothing is hidden and two play.
     """
     written, kind = FORMS[form]
-    parts = written(match_record(uid, owner_of(request)))
+    facts = match_record(uid, owner_of(request))
+    if form == "pgn" and not has_pgn(facts.game):
+        raise Problem(422, "unreadable", errors=[{"at": ["query", "form"], "why": "unknown"}])
+    parts = written(facts)
     return HttpResponse(parts, content_type=f"{kind}; charset=utf-8")
 
 

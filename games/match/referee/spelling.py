@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from engines.catalogue import meta_for
 from engines.core.errors import InvalidMove
-from engines.core.pasted import BadText, Pasted, PastedCodec
+from engines.core.pasted import BadText, ForeignCodec, Pasted, PastedCodec
 from engines.registry import engine_for
-from games.match.referee.studies import Laid, NoSuchPly, engine_of, position_of
+from games.match.referee.studies import Laid, NoSuchPly, begun, engine_of, position_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +56,27 @@ def spelled(laid: Laid, words: Sequence[str]) -> Spelled:
             return Spelled(here.plies[len(laid.plies) :], number, code)
     here = _played(here, reader.rest(position_of(here)))
     return Spelled(here.plies[len(laid.plies) :], len(words))
+
+
+class Foreign(NamedTuple):
+    """A line of moves as other programs write it."""
+
+    name: str
+    """What they call the game; "" if they know no tags."""
+    position: str
+    words: Iterator[str]
+
+
+def foreign(laid: Laid, moves: Sequence[str]) -> Foreign:
+    """Return *moves* from where *laid* begins as other programs write them.
+
+    LookupError for a game that none of them knows.
+    """
+    codec, start = engine_of(laid).codec, begun(laid)
+    if not isinstance(codec, ForeignCodec):
+        raise LookupError(laid.game)
+    name, position = codec.foreign_name, codec.foreign_position(start)
+    return Foreign(name, position, codec.foreign_moves(start, moves))
 
 
 def _played(laid: Laid, moves: Iterable[str]) -> Laid:

@@ -97,7 +97,7 @@ def past_of(laid: Laid, seat: int) -> Study:
     plies that cannot be.
     """
     engine, events = engine_of(laid), list[Any]()
-    here = _begun(replace(laid, plies=()))
+    here = begun(replace(laid, plies=()))
     viewer = Viewer.of(Seat(seat))
     for number, text in enumerate(laid.plies, start=1):
         mover = min(engine.to_act(here))
@@ -144,7 +144,7 @@ def _played(laid: Laid) -> tuple[Any, tuple[Any, ...]]:
     """Return the position with the events of the last ply."""
     engine = engine_of(laid)
     if not laid.plies:
-        return _begun(laid), ()
+        return begun(laid), ()
     *before, text = laid.plies
     here, _events = _played(replace(laid, plies=tuple(before)))
     to_act = engine.to_act(here)
@@ -162,7 +162,8 @@ def _played(laid: Laid) -> tuple[Any, tuple[Any, ...]]:
     return led.position, led.events
 
 
-def _begun(laid: Laid) -> Any:
+def begun(laid: Laid) -> Any:
+    """Return where it begins; raises ValueError for a text that is no position."""
     engine = engine_of(laid)
     if laid.position:
         return engine.codec.read(laid.position)

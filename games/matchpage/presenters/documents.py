@@ -8,6 +8,7 @@ from engines.catalogue import meta_for
 from games.boards.names import sides_of
 from games.common.addresses import address
 from games.matchpage.selectors.board import BoardFacts
+from games.record.presenters import has_pgn
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +39,7 @@ class Documents:
     record: str
     record_as_text: str
     record_as_text_json: str
+    record_as_pgn: str
     known: str
     """The page of what each side could have known."""
     analysis: str
@@ -51,17 +53,28 @@ def documents_of(facts: BoardFacts) -> Documents:
     """The documents of a match, with the addresses to download them from."""
     is_over = facts.status == "finished"
     pledges = _pledges(facts)
-    text = _address("record-as-text", facts) if is_over else ""
     return Documents(
         pledges=pledges,
         is_opened=is_over and bool(pledges),
         commitments=_address("commitments", facts) if pledges else "",
-        record=_address("record", facts) if is_over else "",
-        record_as_text=text,
-        record_as_text_json=text and f"{text}?form=json",
+        **_records(facts),
         analysis=_address("analysis", facts) if is_over and _is_analysed(facts) else "",
         known=_address("known", facts) if is_over and meta_for(facts.game).kinds else "",
     )
+
+
+def _records(facts: BoardFacts) -> dict[str, str]:
+    """Return where the record is in each form."""
+    if facts.status != "finished":
+        names = ("record", "record_as_text", "record_as_text_json", "record_as_pgn")
+        return dict.fromkeys(names, "")
+    text = _address("record-as-text", facts)
+    return {
+        "record": _address("record", facts),
+        "record_as_text": text,
+        "record_as_text_json": f"{text}?form=json",
+        "record_as_pgn": f"{text}?form=pgn" if has_pgn(facts.game) else "",
+    }
 
 
 def _is_analysed(facts: BoardFacts) -> bool:

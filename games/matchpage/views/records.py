@@ -8,10 +8,18 @@ from django.http import Http404, HttpRequest, HttpResponse
 
 from accounts.common.access import public_page
 from games.matchpage.views.matches import answers_refusals, found
-from games.record.presenters import commitments_text, json_parts, text_json_parts, text_parts
+from games.record.presenters import (
+    commitments_text,
+    has_pgn,
+    json_parts,
+    pgn_parts,
+    text_json_parts,
+    text_parts,
+)
 from games.record.selectors import MatchRecord, match_commitments, match_record
 
 TEXT, JSON = "text/plain; charset=utf-8", "application/json"
+PGN = "application/vnd.chess-pgn"
 
 
 @public_page
@@ -25,10 +33,12 @@ def record(request: HttpRequest, uid: str) -> HttpResponse:
 @public_page
 @answers_refusals
 def record_as_text(request: HttpRequest, uid: str) -> HttpResponse:
-    """The record to read, or the same text as JSON; without one, the board and why not."""
+    """The record to read, the same text as JSON, or PGN; without one, the board and why not."""
     facts = match_record(uid, request.user)
     if request.GET.get("form") == "json":
         return _download(text_json_parts(facts), JSON, _name(facts, "txt.json"))
+    if request.GET.get("form") == "pgn" and has_pgn(facts.game):
+        return _download(pgn_parts(facts), f"{PGN}; charset=utf-8", _name(facts, "pgn"))
     return _download(text_parts(facts), TEXT, _name(facts, "txt"))
 
 

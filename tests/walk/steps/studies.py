@@ -11,7 +11,14 @@ from tests.walk.walking import Walk, step
 
 TEACHING = [meta.slug for meta in DUELS]
 HIDDEN = [meta.slug for meta in DUELS if meta.placing is not None]
-FILES = ("record.json", "record.txt", "record.txt?form=json", "board.svg", "board.png")
+FILES = (
+    "record.json",
+    "record.txt",
+    "record.txt?form=json",
+    "record.txt?form=pgn",
+    "board.svg",
+    "board.png",
+)
 
 
 @step("a step of each course, and the match at its end with a coach")
