@@ -25,14 +25,25 @@ class GamesConfig(AppConfig):
         from games.management.stages import offer_stages
         from games.match.changes import followers
         from games.match.reading import selectors, visibility
+        from games.notices import channels
         from games.programs import services as programs
-        from games.wiring import APART, ENDED, FOLLOWERS, HOOKS, IS_USED, PULLS, QUESTIONS
+        from games.wiring import (
+            APART,
+            ENDED,
+            FOLLOWERS,
+            HOOKS,
+            IS_USED,
+            PULLS,
+            QUESTIONS,
+            SENDERS,
+        )
 
         hooks.install(HOOKS)
         followers.install(FOLLOWERS)
         visibility.install(APART, ENDED)
         selectors.install(QUESTIONS)
         programs.install(IS_USED)
+        channels.install(SENDERS)
         pulls.install(PULLS)
         if settings.STAGES:
             offer_stages()

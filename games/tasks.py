@@ -30,6 +30,7 @@ from games.personal import exporting
 from games.personal import services as personal
 from games.plans import forced
 from games.plans import services as plans
+from games.programs import addresses
 from games.ratings import recounts
 from games.reviews import services as reviews
 from games.reviews import worth
@@ -149,6 +150,12 @@ def drain_outbox(**_future: object) -> None:
     """
     if post.drain(senders=SENDERS, clock=timezone.now):
         drain_outbox.apply_async(expires=post.SHIFT)
+
+
+@shared_task(name="games.ping_bots", ignore_result=True)
+def ping_bots(**_future: object) -> None:
+    """Ask the addresses of bot accounts whether they are there."""
+    addresses.ping_addresses(timezone.now())
 
 
 @shared_task(name="games.sweep_clock_warnings", ignore_result=True)

@@ -13,6 +13,7 @@ from accounts.common.hooks import Hooks
 from accounts.guests import services as guests
 from accounts.models import User
 from accounts.sign_in.limits import guests_turned_away
+from games.api import asking
 from games.bots.opinions import forget_opinions
 from games.bots.selectors import IS_STUCK, oldest_owed_turn, turns_set_aside
 from games.bots.services import owe_turns
@@ -37,12 +38,14 @@ from games.match.reading.selectors import are_at_play, sweep_age
 from games.moderation.services.accounts import is_on_record, move_reports
 from games.moderation.services.reveals import disclose_reveals
 from games.notes.services import move_notes
+from games.notices.events import Channel
 from games.notices.selectors import oldest_delivery
 from games.notices.services import post
 from games.notices.services.bounces import stop_mail_to
 from games.notices.services.gathering import redate
 from games.notices.services.letters import note_letter
 from games.notices.services.notifying import move_notices, notify_players
+from games.notices.services.post import Sender
 from games.notices.services.reachability import move_reach
 from games.people.selectors import unwatched
 from games.people.services import move_ties
@@ -92,6 +95,9 @@ ENDED = opened_by_own_end
 
 IS_USED = (has_open_offers, is_climbing, has_entered)
 """Whether an account has done something for which it cannot become a bot account any more."""
+
+SENDERS: dict[str, Sender] = {Channel.PROGRAM: asking.SENDER}
+"""What sends by channels whose slice does not know the senders."""
 
 MOVES = (
     *(

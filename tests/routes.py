@@ -539,6 +539,7 @@ ACCOUNTS = {
     "api:resign": program("post", others="the match is over"),
     "api:bot": program("get post", owner="north", others="one person is asked"),
     "api:bot-rules": program("post", audience="anyone", others="how challenges are answered"),
+    "api:bot-address": program("post", do="remove", others="no more than its turns say"),
     "api:draw": program("post", do="offer", others="an offer, or the end"),
     "api:takeback": program("post", do="ask", others="an offer, or moves taken back"),
     "api:time": program("post", do="claim", others="time, or the end"),

@@ -215,6 +215,7 @@ KEPT: tuple[KeptData, ...] = (
             *("match.Vacation.user", "notices.Notice.user", "notices.Notice.person"),
             *("notices.Mailbox.user", "endpoints.CalendarFeed.user"),
             *("endpoints.PushDevice.user", "endpoints.Webhook.user", "learn.StepDone.user"),
+            "endpoints.BotAddress.user",
             *("puzzles.PuzzleRating.user", "puzzles.Attempt.user", "puzzles.PuzzleOpinion.user"),
             *("setup.SetupDraft.user", "setup.Sketch.user", "setup.Formation.user"),
             *("knowledge.GuessMark.user", "notes.MatchNote.user", "plans.Plan.user"),

@@ -52,6 +52,7 @@ Every refusal is a problem (RFC 9457) whose `detail` is the sentence that a page
 
 VERBS = {
     "bot": "becomeBot",
+    "bot-address": "setBotAddress",
     "bot-rules": "setBotRules",
     "challenge": "answerChallenge",
     "challenges": "sendChallenge",

@@ -37,10 +37,11 @@ from games.endpoints.services.push import (
     keep_device,
     note_seen,
 )
+from games.endpoints.services.signing import BadAddress, UnknownName
 from games.endpoints.services.webhooks import (
-    BadAddress,
-    UnknownName,
+    end_old_webhook_secret,
     remove_webhook,
+    renew_webhook_secret,
     set_webhook,
     start_again,
 )
@@ -65,6 +66,8 @@ def devices(request: HttpRequest) -> HttpResponse:
     asked = request.POST.get("do", "")
     if asked == "webhook":
         return _set_webhook(request, user, now)
+    if asked == "renew-secret":
+        return _page(request, user, secret=renew_webhook_secret(user=user, now=now))
     if asked not in ACTIONS:
         return _page(request, user, status=422)
     messages.success(request, ACTIONS[asked](request, user, now))
@@ -122,12 +125,18 @@ def _start_webhook(request: HttpRequest, user: User, now: datetime) -> str:
     return _("The webhook is on again.")
 
 
+def _end_old_secret(request: HttpRequest, user: User, now: datetime) -> str:
+    end_old_webhook_secret(user=user)
+    return _("Posts are signed with the new secret alone.")
+
+
 ACTIONS: dict[str, Callable[[HttpRequest, User, datetime], str]] = {
     "calendar": _calendar,
     "close-calendar": _close_calendar,
     "drop-device": _drop_device,
     "remove-webhook": _remove_webhook,
     "start-webhook": _start_webhook,
+    "end-old-secret": _end_old_secret,
 }
 
 
@@ -180,6 +189,7 @@ def _page(
         "devices": devices_of(user.pk),
         "is_push_offered": is_offered(),
         "webhook": webhook,
+        "has_old_secret": webhook is not None and len(webhook.secrets_at(timezone.now())) > 1,
         "webhook_form": form or WebhookForm(initial={"form": webhook and webhook.form}),
         "secret": secret,
     }

@@ -24,12 +24,17 @@ To add a channel:
 4. Where it has addresses of its own (devices, webhooks): `choices.set_reachable` when the first
    comes and when the last goes. A turn writes a delivery only for who is reachable.
 
+`program` is no channel of news: it asks a bot account for its move, which is answered and played.
+Its sender stands above this slice (`games.api.asking`) and is installed by `games.wiring`.
+
 A delivery is one row for a notice and a channel (`games.notices.models.Delivery`). Several devices
 of one person are one delivery: `send` tells all, and remembers itself whom it has told already if
 it asks to be called again.
 """
 
 from __future__ import annotations
+
+from collections.abc import Mapping
 
 from games.notices.events import Channel
 from games.notices.senders import mail, push, webhook
@@ -41,3 +46,8 @@ SENDERS: dict[str, Sender] = {
     Channel.PUSH: Sender(push.send, attempts=3),
     Channel.WEBHOOK: Sender(webhook.send, attempts=3),
 }
+
+
+def install(senders: Mapping[str, Sender]) -> None:
+    """Add what sends by channels that this slice does not know; once, when the site starts."""
+    SENDERS.update(senders)

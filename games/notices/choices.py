@@ -15,7 +15,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from games.notices.events import BY_SLUG, EVENT_OF, EVENTS, WORDINGS, Channel, Event, Kind
+from games.notices.events import BY_SLUG, CHOSEN, EVENT_OF, EVENTS, WORDINGS, Channel, Event, Kind
 from queues.transactions import writing
 
 COLUMNS = {("turn", Channel.MAIL): "mail_your_turn", ("over", Channel.MAIL): "mail_match_over"}
@@ -47,7 +47,10 @@ DIGEST_HOUR = 8
 """The local hour of the one mail a day, until another is chosen."""
 
 QUEUED = (Channel.MAIL, Channel.PUSH, Channel.WEBHOOK)
-"""The channels that take a delivery; bell and tab read the notice itself."""
+"""The channels of news that take a delivery; bell and tab read the notice itself."""
+
+OWED = (*QUEUED, Channel.PROGRAM)
+"""All channels that take one."""
 
 
 def is_on(user: User, event: Event, channel: Channel) -> bool:
@@ -65,6 +68,8 @@ def wants(user: User, kind: str, channel: Channel) -> bool:
     """Return True if news of this kind goes to the user by that channel and has an address."""
     if not user.is_active or kind not in EVENT_OF or not _can_be_sent(user, kind, channel):
         return False
+    if channel == Channel.PROGRAM:
+        return kind == Kind.YOUR_TURN
     event = EVENT_OF[kind]
     if kind == Kind.TEST or channel in event.fixed:  # a test is asked for by this very channel
         return True
@@ -75,16 +80,17 @@ def wants(user: User, kind: str, channel: Channel) -> bool:
 
 def _can_be_sent(user: User, kind: str, channel: Channel) -> bool:
     """Return whether the channel has words for it and an end; pages need neither."""
-    if channel not in QUEUED:
+    if channel not in OWED:
         return True
     return bool(WORDINGS[Kind(kind)].subject) and is_reachable(user, channel)
 
 
 def is_reachable(user: User, channel: Channel) -> bool:
-    """Return whether there is somewhere to send to: a confirmed address, a device, a webhook."""
+    """Return whether there is somewhere to send to: a confirmed address, a device, a webhook, an
+    address of a bot account."""
     if channel == Channel.MAIL:
         return bool(user.mail_reader.email) and stopped_mail(user.mail_reader) is None
-    return channel not in QUEUED or channel in _kept(user).get("reach", ())
+    return channel not in OWED or channel in _kept(user).get("reach", ())
 
 
 def rhythm_of(user: User) -> Rhythm:
@@ -113,7 +119,7 @@ def kept_cells(user: User) -> list[tuple[str, str]]:
     return [
         (event.slug, channel.value)
         for event in EVENTS
-        for channel in Channel
+        for channel in CHOSEN
         if is_on(user, event, channel)
     ]
 
@@ -190,8 +196,9 @@ def try_address_again(user_id: int) -> None:
 def set_reachable(user_id: int, channel: Channel, is_there: bool) -> None:
     """Note that the user has somewhere to send to by *channel*, or has no more.
 
-    For channels with addresses of their own (push: devices; webhook), called in the transaction
-    that writes the first and deletes the last of them: so a turn need not look for addresses.
+    For channels with addresses of their own (push: devices; webhook; program), called in the
+    transaction that writes the first and deletes the last of them: so a turn need not look for
+    addresses.
     """
 
     def change(kept: dict[str, Any]) -> None:
@@ -214,7 +221,7 @@ def choose(user_id: int, ticked: Iterable[tuple[str, str]]) -> None:
         kept["cells"] = {
             f"{event.slug}.{channel}": (event.slug, channel.value) in chosen
             for event in EVENTS
-            for channel in Channel
+            for channel in CHOSEN
             if channel not in event.fixed
             and (event.slug, channel) not in COLUMNS
             and ((event.slug, channel.value) in chosen) != (channel in event.on)

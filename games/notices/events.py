@@ -27,6 +27,12 @@ class Channel(models.TextChoices):
     MAIL = "mail", pgettext_lazy("channel", "E-mail")
     PUSH = "push", pgettext_lazy("channel", "Push")
     WEBHOOK = "webhook", pgettext_lazy("channel", "Webhook")
+    PROGRAM = "program", pgettext_lazy("channel", "Bot’s address")
+    """Asks a bot account for its move; nobody chooses what comes by it."""
+
+
+CHOSEN = tuple(channel for channel in Channel if channel != Channel.PROGRAM)
+"""The channels of which people choose what comes by them."""
 
 
 class Kind(models.TextChoices):
@@ -75,6 +81,7 @@ class Kind(models.TextChoices):
     BOT_ASKED = "bot-asked", _("asked to own a bot account")
     ADDRESS_STOPPED = "address-stopped", _("mail came back")
     WEBHOOK_STOPPED = "webhook-stopped", _("a webhook was switched off")
+    BOT_STOPPED = "bot-stopped", _("the address of a bot was switched off")
     DATA_READY = "data-ready", _("the file of one’s own data is ready")
     TEST = "test", _("a test")
     LETTER = "letter", _("a mail about the account")
@@ -290,6 +297,11 @@ WORDINGS: dict[Kind, Words] = {
         _("Your webhook is switched off"),
         page="games:devices",
     ),
+    Kind.BOT_STOPPED: Words(
+        _("The address of %(opponent)s has not answered for a week, so it is switched off."),
+        _("The address of %(opponent)s is switched off"),
+        page="games:bots",
+    ),
     Kind.DATA_READY: Words(
         _("The file with all of your data is ready to download."),
         _("Your data is ready to download"),
@@ -389,7 +401,7 @@ EVENTS: tuple[Event, ...] = (
         _("My account and its security"),
         (
             *(Kind.BOT_ASKED, Kind.ADDRESS_STOPPED, Kind.WEBHOOK_STOPPED),
-            *(Kind.DATA_READY, Kind.TEST, Kind.LETTER),
+            *(Kind.BOT_STOPPED, Kind.DATA_READY, Kind.TEST, Kind.LETTER),
         ),
         ON_SITE | {Channel.MAIL},
         fixed=frozenset({Channel.BELL, Channel.MAIL}),

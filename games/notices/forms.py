@@ -12,12 +12,12 @@ from accounts.models import User
 from accounts.preferences.forms import TimeInput
 from games.notices import choices
 from games.notices.choices import Rhythm
-from games.notices.events import EVENTS, Channel
+from games.notices.events import CHOSEN, EVENTS
 
 LONGEST_WAIT = 1440
 """Minutes."""
 
-CELLS = [(f"{event.slug}.{channel}", "") for event in EVENTS for channel in Channel]
+CELLS = [(f"{event.slug}.{channel}", "") for event in EVENTS for channel in CHOSEN]
 
 
 class TimesForm(forms.Form):

@@ -32,7 +32,7 @@ from games.notices.choices import (
     stopped_mail,
     try_address_again,
 )
-from games.notices.events import Channel
+from games.notices.events import CHOSEN, Channel
 from games.notices.forms import TimesForm, kept_times
 from games.notices.presenters.ledger import present_sent
 from games.notices.presenters.lines import notice_url, present_notice
@@ -191,7 +191,7 @@ def notice_settings(request: HttpRequest) -> HttpResponse:
 
 def channels_shown() -> list[Channel]:
     """Return the channels of this site: those of the site itself, and those that have a sender."""
-    return [one for one in Channel if one in SENDERS or one not in QUEUED]
+    return [one for one in CHOSEN if one in SENDERS or one not in QUEUED]
 
 
 def _not_set_up(user: User) -> str:

@@ -17,6 +17,7 @@ from games.boards.refusals import error_sentence
 from games.common.exceptions import GamesError
 from games.common.feeds import feed_answer
 from games.common.requests import member
+from games.endpoints.selectors import answering_of
 from games.match.reading.selectors import bots_beaten, past_seats
 from games.people import services
 from games.people.forms import HistoryForm
@@ -66,6 +67,8 @@ def profile_facts(request: HttpRequest, person: User) -> dict[str, object]:
     }
     user = request.user
     facts |= {"is_here": can(person, Verb.PLAY), "is_closed": is_closed(person)}
+    if person.is_program:
+        facts["answering"] = answering_of([person.pk]).get(person.pk)
     facts |= away_of(person, user.pk, timezone.now())._asdict()
     if user.pk == person.pk:
         facts["next_bot"] = next_bot_of(beaten)

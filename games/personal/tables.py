@@ -72,6 +72,10 @@ TABLES: dict[str, Exported | Withheld] = {
     "endpoints.Webhook.user": Exported(
         "webhooks", ("url", "form", "made_at", "sent_at", "stopped_at")
     ),
+    "endpoints.BotAddress.user": Exported(
+        "bot_address",
+        ("url", "made_at", "sent_at", "failing_since", "stopped_at", "troubles"),
+    ),
     "notices.Notice.user": Exported(
         "notices", ("kind", "match__uid", "made_at", "read_at", "read_in_bell")
     ),

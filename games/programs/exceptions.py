@@ -39,3 +39,18 @@ class TooManyBots(GamesError):
     """The owner has as many bots as one may, or as many wait for the answer."""
 
     sentence = _("One person can have at most three bots.")
+
+
+class AddressRefused(GamesError):
+    sentence = _("We can post to a public https address only.")
+    status = 422
+
+
+class AddressNotFound(GamesError):
+    sentence = _("There is no host of this name. Please check the address.")
+    status = 422
+
+
+class NoAddress(GamesError):
+    sentence = _("This bot account has no address.")
+    status = 409

@@ -25,6 +25,16 @@ class OwnerForm(forms.Form):
     )
 
 
+class AddressForm(forms.Form):
+    """Where a bot account is asked for its moves."""
+
+    url = forms.CharField(
+        label=_("Address (https)"),
+        max_length=500,
+        widget=forms.URLInput(attrs={"placeholder": "https://"}),
+    )
+
+
 class RulesForm(forms.Form):
     """By which rules a bot account answers challenges."""
 

@@ -20,6 +20,7 @@ from games.match.terms.opening import hold
 from games.notices.services.notifying import NoticeKind, mark_subject_read, tell
 from games.people.selectors import Kind, has_blocked, person_called
 from games.programs import selectors
+from games.programs.addresses import forget_address
 from games.programs.exceptions import (
     AlreadyAsked,
     NameTooLong,
@@ -133,6 +134,7 @@ def close(user: User) -> None:
     with writing():
         BotAccount.objects.filter(owner=user, state=State.ASKED).delete()
         ChallengeRules.objects.filter(bot__user=user).delete()
+        forget_address(user)
 
 
 def _subject(user_id: int) -> str:

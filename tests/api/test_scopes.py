@@ -52,7 +52,7 @@ SCOPES = {
     "messages": {"get /messages", "get /messages/{name}", "post /messages/{name}"},
     "notices": {"get /notices", "post /notices"},
     "records": {"get /export"},
-    "bot": {"get /bot", "post /bot", "post /bot/rules"},
+    "bot": {"get /bot", "post /bot", "post /bot/rules", "post /bot/address"},
 }
 NEEDED = {operation: scope for scope, those in SCOPES.items() for operation in those}
 THERE = {"slug": "xiongqi", "stage": FIRST, "step": "cannon"}

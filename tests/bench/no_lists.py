@@ -7,7 +7,7 @@ NO_LISTS = {
         accounts:theme accounts:token
         admin:logout admin:moderation_consent admin:moderation_hide admin:moderation_inquiry
         admin:moderation_next admin:moderation_reveal admin:moderation_rule admin:moderation_verify
-        admin:moderation_work api:bot-rules api:coached api:draw api:fork api:play
+        admin:moderation_work api:bot-address api:bot-rules api:coached api:draw api:fork api:play
         api:puzzle-opinion api:rematch api:resign api:skirmish api:takeback api:time
         games:ask-export games:cancel games:desk-mark games:draw games:filters games:fork-stage
         games:leave games:mail-bounced games:mark games:move games:opinion games:practise games:push

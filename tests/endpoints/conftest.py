@@ -30,6 +30,8 @@ class Outside:
     got: list[Request] = field(default_factory=list)
     answers: list[tuple[int, dict[str, str]]] = field(default_factory=list)
     """What is answered next, in order; 201 when there is nothing left."""
+    program: Callable[[Request], tuple[int, bytes]] | None = None
+    """What answers in their place, with a body."""
     address: str = "93.184.216.34"
     """What every name leads to."""
     connected: list[tuple[str, str]] = field(default_factory=list)
@@ -43,13 +45,17 @@ def outside(monkeypatch: pytest.MonkeyPatch) -> Iterator[Outside]:
         def do_POST(self) -> None:
             body = self.rfile.read(int(self.headers["Content-Length"]))
             headers = {name.lower(): value for name, value in self.headers.items()}
-            world.got.append(Request(self.path, headers, body))
+            world.got.append(request := Request(self.path, headers, body))
             status, extra = world.answers.pop(0) if world.answers else (201, {})
+            said = b""
+            if world.program is not None:
+                status, said = world.program(request)
             self.send_response(status)
             for name, value in extra.items():
                 self.send_header(name, value)
-            self.send_header("Content-Length", "0")
+            self.send_header("Content-Length", str(len(said)))
             self.end_headers()
+            self.wfile.write(said)
 
         def log_message(self, *args: object) -> None:
             """Nothing."""

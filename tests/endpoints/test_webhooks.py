@@ -13,6 +13,7 @@ import pytest
 import time_machine
 from django.core.cache import cache
 from standardwebhooks.webhooks import Webhook as Verifier
+from standardwebhooks.webhooks import WebhookVerificationError
 
 from accounts.common import outgoing
 from accounts.common.outgoing import Forbidden, Unreachable, is_public, post, target_of
@@ -21,7 +22,7 @@ from games.endpoints.models import Webhook
 from games.notices.channels import SENDERS
 from games.notices.models import Delivery, Notice
 from games.notices.services.post import deliver
-from tests.endpoints.conftest import Outside
+from tests.endpoints.conftest import Outside, Request
 from tests.kit.browsing import browser
 from tests.kit.builders import NOON, match_between, person, play
 
@@ -155,6 +156,37 @@ def test_a_name_that_leads_inside_later_is_not_asked(ann: User, outside: Outside
     assert (outside.got, outside.connected) == ([], [])
     row.refresh_from_db()
     assert row.detail == "address not public"
+
+
+def test_two_secrets_sign_until_the_old_one_is_ended(ann: User, outside: Outside) -> None:
+    old, site = set_webhook(ann), browser(ann)
+
+    def signed_by(*secrets: str) -> list[bool]:
+        assert send(owe(ann)) == "sent"
+        request = outside.got[-1]
+        return [_is_signed(secret, request) for secret in secrets]
+
+    page = site.post("/devices/", {"do": "renew-secret"}).content.decode()
+    [new] = re.findall(r"whsec_[A-Za-z0-9+/=]+", page)
+    assert signed_by(old, new) == [True, True]
+    assert "End the old secret" in site.get("/devices/").content.decode()
+    with time_machine.travel(LATER + timedelta(days=1), tick=False):
+        assert signed_by(old, new) == [False, True]
+    site.post("/devices/", {"do": "end-old-secret"})
+    assert signed_by(old, new) == [False, True]
+    assert "End the old secret" not in site.get("/devices/").content.decode()
+
+
+def test_without_a_webhook_there_is_no_secret(ann: User) -> None:
+    assert "whsec_" not in browser(ann).post("/devices/", {"do": "renew-secret"}).content.decode()
+
+
+def _is_signed(secret: str, request: Request) -> bool:
+    try:
+        Verifier(secret).verify(request.body, request.headers)
+    except WebhookVerificationError:
+        return False
+    return True
 
 
 def test_what_is_removed_hears_nothing(ann: User, outside: Outside) -> None:

@@ -22,6 +22,7 @@ from config.celery import SWEEPS, app
 from games import tasks
 from games.bots import thinking
 from games.bots.models import Opinion
+from games.endpoints.models import BotAddress
 from games.ladders.services import challenging, places
 from games.leagues.models import League
 from games.lobby.models import Challenge, Seek
@@ -287,6 +288,13 @@ def members_of_staff() -> None:
         staff("operator", f"staff{number}")
 
 
+def bot_addresses() -> None:
+    for _each in THREE:
+        BotAddress.objects.create(
+            user=person(), url="https://10.0.0.1/", secret="whsec_eA==", made_at=NOON, ping_at=NOON
+        )
+
+
 def game_of(*, terms: Any, **_more: object) -> object:
     return terms.game
 
@@ -296,6 +304,9 @@ WORKERS = {
     "mails about accounts": Worker("accounts.sweep_letters", letters, "accounts.mail._message"),
     "warnings": Worker(
         "games.sweep_clock_warnings", clocks, "games.notices.services.warnings._look"
+    ),
+    "addresses of bots": Worker(
+        "games.ping_bots", bot_addresses, "games.endpoints.services.bots.ping"
     ),
     "plans": Worker("games.sweep_plans", plans, "games.plans.services._look_at"),
     "planned moves": Worker("games.sweep_plans", planned, "games.plans.services._play"),

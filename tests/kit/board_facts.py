@@ -92,6 +92,7 @@ def _player(seat: int, name: str, *, acts: bool) -> PlayerFacts:
         clock=RunningClock(NOW + left, left) if acts else None,
         clock_seconds=int(left.total_seconds()),
         away=None,
+        silent_since=None,
         limit=None,
         placed_by_house=False,
         result="",

@@ -17,7 +17,7 @@ from accounts.common.dates import moment_text, time_text
 from accounts.models import User
 from games.notices import choices, selectors
 from games.notices.channels import SENDERS
-from games.notices.events import Channel
+from games.notices.events import CHOSEN, Channel
 from games.notices.models import Delivery, Notice
 from games.notices.selectors import SENT_SHOWN
 from games.notices.services import notifying, post
@@ -159,7 +159,7 @@ def test_what_is_not_set_up_yet_is_named_and_found(ann: User, hers: Client) -> N
     assert "Not set up yet: Webhook." in hers.get(URL).content.decode()
 
 
-@pytest.mark.parametrize("channel", Channel)
+@pytest.mark.parametrize("channel", CHOSEN)
 def test_each_channel_has_a_test_of_its_own(ann: User, hers: Client, channel: Channel) -> None:
     User.objects.filter(pk=ann.pk).update(notice_choices={"reach": ["push", "webhook"]})
     assert hers.post(URL, {"channel": channel}).status_code == 302

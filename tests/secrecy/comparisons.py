@@ -332,13 +332,14 @@ def sending(showcase: Showcase, pair: Pair) -> Found:
     sent = []
     for world, order in ((pair.one, "one"), (pair.other, "other")):
         with showcase.showing(world, order):
-            sent.append(_sent(showcase) + repr(warned_of(showcase.match)).encode())
+            sent.append(_sent(showcase, pair.viewers) + repr(warned_of(showcase.match)).encode())
     yield from unlike([("deliveries", sent[0])], [sent[1]])
 
 
-def _sent(showcase: Showcase) -> bytes:
+def _sent(showcase: Showcase, viewers: Iterable[str]) -> bytes:
+    people = [showcase.house.people[name] for name in viewers]
     before, late = len(post.outbox), NOW + timedelta(days=1)
-    reach_everybody()
+    reach_everybody({one.pk for one in people if one is not None})
     showcase.chance.restart("sending")
     with overheard() as posted:
         while drain(senders=SENDERS, clock=lambda: late):
@@ -369,7 +370,11 @@ def closing(showcase: Showcase, numbers: Iterable[int]) -> Found:
                 rows = list(found.values_list("user__name", "match__uid", "kind", "subject"))
                 read = read_all(showcase, at_bell)
                 told.append(
-                    [("who is told", repr(rows).encode()), *read, ("sent", _sent(showcase))]
+                    [
+                        ("who is told", repr(rows).encode()),
+                        *read,
+                        ("sent", _sent(showcase, [player])),
+                    ]
                 )
                 names = {name for name, *_facts in rows}
             if names != {player}:

@@ -40,8 +40,8 @@ from accounts.models import SignIn
 from engines.catalogue import meta_for
 from engines.core.dice import Dice
 from engines.core.seats import Seat, Viewer
+from games.api import asking, streams
 from games.api import limits as limits_of_programs
-from games.api import streams
 from games.api.routes import matches as programs
 from games.bots import services as bots
 from games.bots import thinking
@@ -1033,6 +1033,13 @@ PLANTED: dict[str, Planted] = {
                 "news_of",
                 lambda news, delivery: replace(
                     news, text=f"{news.text} {about(delivery.notice) % 100}"
+                ),
+            ),
+            "L23 addresses of bots": changed(
+                asking,
+                "question_of",
+                lambda question, _user, uid, *_when: replace(
+                    question, body=question.body + b" " * (truth(uid) % 100)
                 ),
             ),
         },

@@ -19,6 +19,7 @@ from django.db import connection, transaction
 
 from accounts.models import Sanction
 from engines.core.dice import Dice
+from games.api import asking
 from games.api.middleware import PROGRAMS
 from games.chat.selectors import talk_of
 from games.common.rownames import name_of
@@ -600,7 +601,8 @@ def file_cells(viewers: tuple[str, ...] = VIEWERS) -> Iterator[Cell]:
 
 
 def outside(notice: Notice) -> Iterator[bytes]:
-    """What devices and webhooks are sent of a notice, in plain, and how long it is sealed."""
+    """What devices, webhooks and addresses of bots are sent of a notice, in plain, and how long it
+    is sealed."""
     delivery = Delivery(pk=notice.pk, notice=notice, channel=Channel.PUSH)
     read_waiting([delivery])
     message, news = push.message_of(delivery), webhook.news_of(delivery)
@@ -611,6 +613,17 @@ def outside(notice: Notice) -> Iterator[bytes]:
     for form in Webhook.Form:
         hook = Webhook(form=form, secret="whsec_c2VjcmV0")
         yield repr(webhooks.request_of(hook, news, NOW)).encode()
+    if notice.kind == Kind.YOUR_TURN:
+        yield asked(notice)
+
+
+def asked(notice: Notice) -> bytes:
+    """What the address of a bot account would be asked of a turn."""
+    assert notice.match is not None
+    try:
+        return repr(asking.question_of(notice.user, notice.match.uid, NOW, NOW)).encode()
+    except NoSuchMatch:
+        return b"no such match"
 
 
 def some_of(cells: Sequence[T], count: int, dice: Dice) -> list[T]:

@@ -102,7 +102,16 @@ ROWS = {
         NOBODY: "sign_in endpoint p256dh auth delivered",
     },
     # its secret is shown once
-    "Webhook": {OWNER: "user url form secret made_at sent_at stopped_at", NOBODY: "failures"},
+    "Webhook": {
+        OWNER: "user url form secret old_secret old_until made_at sent_at stopped_at",
+        NOBODY: "failures",
+    },
+    # its owner reads it; that it does not answer, and since when, everybody
+    "BotAddress": {
+        OWNER: "user url secret old_secret old_until made_at sent_at stopped_at troubles",
+        PUBLIC: "failing_since",
+        NOBODY: "failures rests_until ping_at",
+    },
     "CalendarFeed": {OWNER: "user token made_at read_at changed_at", NOBODY: "digest"},
     "CalendarEntry": {OWNER: "match deadline sequence", NOBODY: "feed"},
     # that somebody is away, and until when, is told; what is planned is not
@@ -223,7 +232,8 @@ FACTS = {
     OpenLine: {PUBLIC: "position moves"},
     OpinionFacts: {PUBLIC: "level move"},
     PlayerFacts: {
-        PUBLIC: "seat name is_bot is_to_act clock clock_seconds away limit result placed_by_house"
+        PUBLIC: "seat name is_bot is_to_act clock clock_seconds away limit result placed_by_house "
+        "silent_since"
     },
     TimeFacts: {
         PUBLIC: "paused_until",

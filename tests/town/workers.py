@@ -46,6 +46,7 @@ NEEDS: dict[str, tuple[str, ...]] = {
             " WHERE settled_at IS NULL AND (bundle IS NULL OR bundle = id)"
         ),
     ),
+    "games.ping_bots": ("SELECT MIN(ping_at) FROM endpoints_botaddress WHERE stopped_at IS NULL",),
     "games.sweep_clock_warnings": ("SELECT MIN(warn_at) FROM notices_notice",),
     "games.sweep_seeks": (
         "SELECT MIN(expires_at) FROM lobby_seek WHERE state = 'open'",

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import hashlib
-import hmac
 import json
-import secrets
-from base64 import b64decode, b64encode
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -16,6 +12,14 @@ from django.db.models import F
 from accounts.common import outgoing
 from accounts.models import User
 from games.endpoints.models import Webhook
+from games.endpoints.services.signing import (
+    BadAddress,
+    check_address,
+    end_old_secret,
+    new_secret,
+    replace_secret,
+    signed_headers,
+)
 from queues.transactions import writing
 
 MOST_FAILURES = 20
@@ -24,14 +28,6 @@ HOSTS = {
     Webhook.Form.SLACK: ("hooks.slack.com",),
 }
 """Forms of a service whose address can be no other."""
-
-
-class BadAddress(Exception):
-    """No https address of the open internet, or none of the service named."""
-
-
-class UnknownName(BadAddress):
-    """The name in the address leads nowhere."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,25 +53,21 @@ class Posted:
 
 
 def set_webhook(*, user: User, url: str, form: str, now: datetime) -> str:
-    """Keep the address, in the place of any before; the secret, told this once. Raises BadAddress.
+    """Keep the address, in the place of any before; the secret, told this once.
 
-    The name is looked up again before every post: here it is only tried for a clear answer.
+    Raises BadAddress.
     """
-    try:
-        target = outgoing.target_of(url)
-        outgoing.resolve(target.host, target.port)
-    except outgoing.Forbidden as error:
-        raise BadAddress from error
-    except outgoing.Unreachable as error:
-        raise UnknownName from error
+    target = check_address(url)
     known = HOSTS.get(Webhook.Form(form))
-    if len(url) > 500 or (known and target.host not in known):
+    if known and target.host not in known:
         raise BadAddress
-    secret = "whsec_" + b64encode(secrets.token_bytes(32)).decode()
+    secret = new_secret()
     fresh = {
         "url": url,
         "form": form,
         "secret": secret,
+        "old_secret": "",
+        "old_until": None,
         "made_at": now,
         "sent_at": None,
         "failures": 0,
@@ -90,6 +82,17 @@ def remove_webhook(*, user: User) -> None:
     """Tell that address nothing any more."""
     with writing():
         Webhook.objects.filter(user=user).delete()
+
+
+def renew_webhook_secret(*, user: User, now: datetime) -> str:
+    """Return a new secret, told this once, beside which the old one signs for a day; "" for no
+    webhook."""
+    return replace_secret(Webhook.objects.filter(user=user), now)
+
+
+def end_old_webhook_secret(*, user: User) -> None:
+    """Let the secret of before sign no more."""
+    end_old_secret(Webhook.objects.filter(user=user))
 
 
 def start_again(*, user: User) -> None:
@@ -124,10 +127,10 @@ def request_of(hook: Webhook, news: News, now: datetime) -> tuple[bytes, dict[st
             "Content-Type": "text/plain; charset=utf-8",
             "Title": "Jinya",
             "Click": news.url,
-            **_signed(hook, news.name, news.text.encode(), now),
+            **signed_headers(hook, news.name, news.text.encode(), now),
         }
     body = json.dumps(_data(hook.form, news), ensure_ascii=False).encode()
-    return body, {"Content-Type": "application/json", **_signed(hook, news.name, body, now)}
+    return body, {"Content-Type": "application/json", **signed_headers(hook, news.name, body, now)}
 
 
 def _data(form: str, news: News) -> dict[str, Any]:
@@ -141,17 +144,4 @@ def _data(form: str, news: News) -> dict[str, Any]:
         "type": f"notice.{news.kind}",
         "timestamp": news.made_at.isoformat(),
         "data": {"text": news.text, "url": news.url},
-    }
-
-
-def _signed(hook: Webhook, called: str, body: bytes, now: datetime) -> dict[str, str]:
-    """The headers of Standard Webhooks: id, moment, and what only the secret can make of them."""
-    name, moment = f"msg_{called}", str(int(now.timestamp()))
-    key = b64decode(hook.secret.removeprefix("whsec_"))
-    signed = f"{name}.{moment}.".encode() + body
-    digest = b64encode(hmac.new(key, signed, hashlib.sha256).digest()).decode()
-    return {
-        "webhook-id": name,
-        "webhook-timestamp": moment,
-        "webhook-signature": f"v1,{digest}",
     }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.utils.translation import gettext as _
 
@@ -39,6 +40,8 @@ class SeatPanel:
     clock: Clock
     away: str
     """That the player is on vacation; "" if not."""
+    silent: str
+    """That the program of a bot account does not answer; "" if not."""
     tray: Tray
 
 
@@ -59,6 +62,7 @@ def seat_panel(facts: BoardFacts, player: PlayerFacts, sides: Sides, tray: Tray)
         rating_sentence=seat_rating_sentence(rating) if rating else "",
         clock=_clock(facts, player),
         away=_away(player.away),
+        silent=_silent(player.silent_since),
         tray=_setup_tray(player) if facts.is_setting_up else tray,
     )
 
@@ -77,6 +81,12 @@ def _away(away: Away | None) -> str:
     if away.until is None:
         return _("Away")
     return _("Away until %(moment)s") % {"moment": moment_text(away.until)}
+
+
+def _silent(since: datetime | None) -> str:
+    if since is None:
+        return ""
+    return _("Its program has not answered since %(moment)s.") % {"moment": moment_text(since)}
 
 
 def _setup_tray(player: PlayerFacts) -> Tray:

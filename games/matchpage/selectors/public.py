@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from accounts import switches
 from games.common.filling import filled
+from games.endpoints.selectors import answering_of
 from games.match.clocks import controls
 from games.match.clocks.timeoff import RunningClock, running_clock
 from games.match.clocks.vacations import away_until
@@ -43,6 +44,8 @@ class PlayerFacts:
     """What the clock of this seat holds: while it runs, what is left at ``now``."""
     away: Away | None
     """That its player is on vacation."""
+    silent_since: datetime | None
+    """Since when the program that is to move for it has not answered; None where it does."""
     limit: timedelta | None
     """What its running clock is held to in place of what it holds, as at the first move."""
     placed_by_house: bool
@@ -140,6 +143,7 @@ def _player_facts(player: Player, match: Match, seat: int | None, now: datetime)
         clock=None if match.frozen_at else running,
         clock_seconds=_seconds_left(player, running),
         away=None if is_kept(match, player, reader_id) else _away(player, seat, now),
+        silent_since=None if is_kept(match, player, reader_id) else _silent_since(player),
         limit=None if match.frozen_at else _limit(player),
         placed_by_house=player.placed_by_house,
         result=player.result,
@@ -153,6 +157,15 @@ def _away(player: Player, seat: int | None, now: datetime) -> Away | None:
         return None  # as nearly everybody, without asking the database
     until = away_until([user.pk], now).get(user.pk)
     return Away(None if seat is None else until) if until else None
+
+
+def _silent_since(player: Player) -> datetime | None:
+    """Since when the address of a bot account that is to move has not answered."""
+    user = player.user
+    if user is None or not user.is_program or not player.is_to_act:
+        return None  # as nearly everybody, without asking the database
+    answering = answering_of([user.pk]).get(user.pk)
+    return answering.silent_since if answering else None
 
 
 def _limit(player: Player) -> timedelta | None:

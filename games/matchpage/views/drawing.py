@@ -456,8 +456,8 @@ class Beside:
         self.place = "near" if is_near else "far"
         self.clock = _clock(panel)
         self.acts = panel.is_to_act and status == "active"
-        self.sits = replace(panel, clock=NO_CLOCK, away="", is_to_act=False)
-        self.shown = (*_shown(panel.clock), panel.away)
+        self.sits = replace(panel, clock=NO_CLOCK, away="", silent="", is_to_act=False)
+        self.shown = (*_shown(panel.clock), panel.away, panel.silent)
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._scope, name)

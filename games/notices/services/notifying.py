@@ -11,7 +11,7 @@ from django.db import connection
 
 from games.common import dispatch, live
 from games.match.changes.followers import Change, Kind
-from games.notices.choices import QUEUED, wants
+from games.notices.choices import OWED, QUEUED, wants
 from games.notices.events import WORDINGS, Channel
 from games.notices.models import Delivery, Notice
 from games.notices.services.allowance import next_look
@@ -106,8 +106,9 @@ def notify(match: Match, player: Player, kind: str, subject: str, now: datetime)
     if is_present(match.uid, player.user_id):
         news.quiet_until = now + QUIET
     _add_notice(news)
-    if player.user is not None and not is_muted:
-        _queue([news], {player.user_id: player.user}, now)
+    if player.user is not None:
+        ways = (Channel.PROGRAM,) if is_muted else OWED
+        _queue([news], {player.user_id: player.user}, now, ways)
 
 
 def notify_of_talk(match: Match, players: Iterable[Player], now: datetime) -> None:
@@ -197,8 +198,13 @@ def mark_subject_read(user_id: int, subject: str, now: datetime) -> None:
         live.announce_desk(user_id)
 
 
-def _queue(notices: Sequence[Notice], users: Mapping[int, User], now: datetime) -> None:
-    """Put *notices* into the outbox, a row for each channel by which its user wants it."""
+def _queue(
+    notices: Sequence[Notice],
+    users: Mapping[int, User],
+    now: datetime,
+    ways: Iterable[Channel] = QUEUED,
+) -> None:
+    """Put *notices* into the outbox, a row for each of the channels by which its user wants it."""
     owed = [
         Delivery(
             notice=notice,
@@ -208,7 +214,7 @@ def _queue(notices: Sequence[Notice], users: Mapping[int, User], now: datetime) 
             hinted_until=leases.first_hint(due),
         )
         for notice in notices
-        for channel in QUEUED
+        for channel in ways
         if wants(users[notice.user_id], notice.kind, channel)
         for due in [due_at(users[notice.user_id], notice, channel, now)]
     ]

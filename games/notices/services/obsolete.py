@@ -36,10 +36,9 @@ def read_waiting(deliveries: Iterable[Delivery]) -> None:
 
 def why_obsolete(delivery: Delivery) -> str:
     """Return why this need not be sent any more, or ""; needs `read_waiting`."""
-    notice = delivery.notice
-    if notice.read_at is not None and notice.kind != Kind.TEST:
+    notice, channel = delivery.notice, Channel(delivery.channel)
+    if notice.read_at is not None and notice.kind != Kind.TEST and channel != Channel.PROGRAM:
         return Delivery.Outcome.SEEN
-    channel = Channel(delivery.channel)
     if not wants(notice.user, notice.kind, channel) or _is_over(delivery, delivery.waiting):
         return Delivery.Outcome.NOT_WANTED
     return Delivery.Outcome.NOT_WANTED if _comes_with_turn(delivery, channel) else ""

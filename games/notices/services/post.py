@@ -32,6 +32,9 @@ from queues.transactions import writing, writing_lightly
 
 logger = logging.getLogger(__name__)
 
+Outcome = Delivery.Outcome
+"""What can come of a delivery, for senders that stand above this slice."""
+
 
 @dataclass(frozen=True, slots=True)
 class Came:
@@ -56,6 +59,8 @@ class Sender:
     """Whether one message tells all that is owed to a reader: `Delivery.together`."""
     line: Callable[[], AbstractContextManager[object]] = nullcontext
     """Around the sending of several, who may share a connection."""
+    rests: Callable[[Delivery, datetime], datetime] | None = None
+    """Until when a delivery waits for its other end, which costs it no try; now, if it does not."""
 
 
 LEASE = timedelta(minutes=2)
@@ -184,7 +189,7 @@ def _work_by(sender: Sender, taken: Sequence[Delivery], now: datetime) -> dict[i
         ready = [one for one in going if _keep_wanted(one, now)]
         read_boards(ready)
     else:
-        ready = [one for one in left if not _is_early(one, now)]
+        ready = [one for one in left if not _is_early(one, sender, now)]
     return came | _send_all(ready, sender, now)
 
 
@@ -233,9 +238,11 @@ def _keep_wanted(leader: Delivery, now: datetime) -> bool:
     return bool(wanted)
 
 
-def _is_early(delivery: Delivery, now: datetime) -> bool:
-    """Return whether its reader does not want it yet; then it is put off."""
+def _is_early(delivery: Delivery, sender: Sender, now: datetime) -> bool:
+    """Return whether its reader does not want it yet, or its other end rests; it is put off."""
     later = not_before(delivery, None, now)
+    if sender.rests is not None:
+        later = max(later, sender.rests(delivery, now))
     if later > now:
         put_off(delivery, later)
     return later > now
@@ -339,5 +346,9 @@ def release_deliveries() -> None:
 
 
 def forget_waiting() -> None:
-    """Drop all deliveries that wait: after a restore nobody knows which of them have been sent."""
-    Delivery.objects.filter(settled_at__isnull=True).delete()
+    """Drop all deliveries that wait: after a restore nobody knows which of them have been sent.
+
+    Moves that bot accounts are asked for stay: asked twice, they are made once.
+    """
+    waiting = Delivery.objects.filter(settled_at__isnull=True)
+    waiting.exclude(channel=Channel.PROGRAM).delete()

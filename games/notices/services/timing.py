@@ -30,6 +30,8 @@ HELD_BACK = (Channel.MAIL, Channel.PUSH)
 
 def due_at(user: User, notice: Notice, channel: Channel, now: datetime) -> datetime:
     """Return when *notice* is to go out by *channel*, for all that is known now."""
+    if channel == Channel.PROGRAM:
+        return now
     due = max(now, notice.quiet_until or now)
     if channel == Channel.MAIL and not is_urgent(notice.kind):
         due = max(due, now + timedelta(minutes=user.mail_wait_minutes), slot(user, now))

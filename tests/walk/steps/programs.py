@@ -145,6 +145,8 @@ def bot_account(walk: Walk) -> None:
     browser.get("/settings/bots/")
     browser.send(browser.page.form("/settings/bots/", "do", "allow"), press=("do", "allow"))
     bot.ask("POST", "/bot/rules", {"games": ["seichu"], "pace": "slow"})
+    # no site may ask an address that is inside
+    bot.ask("POST", "/bot/address", {"url": "https://127.0.0.1/"}, expect=422)
     name = bot.ask("GET", "/bot")["name"]
     page = browser.get("/matches/new/", opponent="person", to=name)
     terms: dict[str, Any] = {"game": "seichu", "time": "relaxed", "rated": "no", "side": "0"}
