@@ -44,7 +44,7 @@ SIGHT = [
 TIME = [
     *(f"tests/match/test_{name}.py" for name in ("calendar", "clocks", "deadlines", "overtime")),
     *(f"tests/match/test_{name}.py" for name in ("pauses", "time_off", "vacations", "dated_ends")),
-    *("tests/match/test_time_properties.py", "tests/vacation"),
+    *("tests/match/test_sweeping.py", "tests/match/test_time_properties.py", "tests/vacation"),
 ]
 TURNS = [
     *(f"tests/match/test_{name}.py" for name in ("turns", "deadlines", "draws", "overtime")),
@@ -70,6 +70,12 @@ AIMS = {
     "games/match/clocks/controls.py": ["tests/match/test_clocks.py"],
     "games/match/clocks/calendar.py": TIME,
     "games/match/clocks/timeoff.py": TIME,
+    "games/match/clocks/vacations.py": [*TIME, "tests/secrecy/test_time_off.py"],
+    "games/match/clocks/health.py": [
+        *TIME,
+        "tests/moderation/test_rulings.py",
+        "tests/moderation/test_clock_actions.py",
+    ],
     "games/match/changes/deadlines.py": [*TIME, "tests/setup/test_setting_up.py"],
     "games/match/changes/settling.py": TURNS,
     **{
@@ -271,7 +277,8 @@ class Runner:
         for first in islice(needing, 1):
             _fails(first)  # makes the database
         connections.close_all()
-        shutil.copyfile(_database(), _kept())
+        if _database().exists():
+            shutil.copyfile(_database(), _kept())
         files = {str(ROOT / one) for one in self.modules}
         reached = in_fork(lambda: iter([_reached(items, files)]))
         tests = [Test(item, row[0]) for item, row in zip(items, reached, strict=True)]
@@ -282,7 +289,7 @@ class Runner:
         print(f"{len(tests)} tests, {sum(test.seconds for test in tests):.0f} s", flush=True)
         for module, lines in self.modules.items():
             self.rows[module] = self._run_module(module, lines, tests, by_line)
-        _kept().unlink()
+        _kept().unlink(missing_ok=True)
         return True
 
     def _run_module(
@@ -372,11 +379,14 @@ def _in_turn(tests: list[Test], places: Iterable[int]) -> list[int]:
 
 
 def _functions_of(path: Path) -> dict[str, list[FunctionType]]:
-    """Return the functions of a module by their qualified names."""
+    """Return the functions of a module by their qualified names.
+
+    Of the objects that there are none is asked for its class: it would wake lazy ones.
+    """
     found = defaultdict(list)
     gc.unfreeze()
     for one in gc.get_objects():
-        if isinstance(one, FunctionType) and one.__code__.co_filename == str(path):
+        if type(one) is FunctionType and one.__code__.co_filename == str(path):
             found[one.__qualname__].append(one)
     gc.freeze()
     return found
@@ -388,7 +398,7 @@ def _caches_of(path: Path) -> list[Any]:
     found = [
         one
         for one in gc.get_objects()
-        if isinstance(one, functools._lru_cache_wrapper)
+        if type(one) is functools._lru_cache_wrapper
         and getattr(one.__wrapped__, "__code__", None) is not None
         and one.__wrapped__.__code__.co_filename == str(path)
     ]
@@ -448,7 +458,7 @@ def in_fork(run: Any) -> Any:
     os.close(writing)
     with os.fdopen(reading) as answer:
         last = json.loads([*answer][-1])
-    if os.waitpid(child, 0)[1]:
+    if os.waitpid(child, 0)[1] and _kept().exists():
         shutil.copyfile(_kept(), _database())
         for beside in ("-wal", "-shm"):
             Path(f"{_database()}{beside}").unlink(missing_ok=True)

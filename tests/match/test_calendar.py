@@ -166,10 +166,47 @@ def test_a_night_is_as_long_as_the_clocks_make_it() -> None:
         assert elapsed(begins, begins + DAY, rest) == timedelta(hours=24 - hours)
 
 
+def test_an_hour_of_night_that_comes_twice_is_off_twice() -> None:
+    rest = Rest("Europe/Berlin", night=(time(2), time(3)))
+    noon = datetime(2026, 10, 24, 12, 0, tzinfo=UTC)
+    assert elapsed(noon, noon + DAY, rest) == 22 * HOUR
+
+
 def test_with_no_time_off_it_is_a_sum() -> None:
     started = datetime(2026, 11, 24, 9, 0, tzinfo=UTC)
     assert runs_out(5 * DAY, started, ALWAYS_ON) == started + 5 * DAY
     assert elapsed(started, started + HOUR, ALWAYS_ON) == HOUR
+
+
+WEEKENDS = Rest("UTC", weekends=True)
+NOON = datetime(2026, 11, 27, 12, 0, tzinfo=UTC)  # a Friday
+
+
+def test_what_ends_as_a_rest_begins_and_a_moment_more_are_a_rest_apart() -> None:
+    moment = timedelta.resolution
+    assert runs_out(12 * HOUR, NOON, WEEKENDS) == NOON + 12 * HOUR
+    assert runs_out(12 * HOUR + moment, NOON, WEEKENDS) == NOON + 12 * HOUR + 2 * DAY + moment
+    nights = Rest("UTC", night=(time(22), time(6)))
+    assert runs_out(10 * HOUR, NOON, nights) == NOON + 10 * HOUR
+    assert runs_out(10 * HOUR + moment, NOON, nights) == NOON + 18 * HOUR + moment
+    assert runs_out(moment, NOON, nights) == NOON + moment
+
+
+def test_what_is_used_up_while_it_rests_ran_out_when_it_was_started() -> None:
+    assert runs_out(timedelta(), NOON + DAY, WEEKENDS) == NOON + DAY
+
+
+def test_between_two_absences_it_runs_and_one_that_ends_before_it_begins_is_none() -> None:
+    away = tuple((NOON + one * DAY, NOON + other * DAY) for one, other in ((1, 2), (4, 3), (5, 6)))
+    rest = Rest("UTC", absences=away)
+    assert elapsed(NOON, NOON + 7 * DAY, rest) == 5 * DAY
+    assert runs_out(3 * DAY, NOON, rest) == NOON + 4 * DAY
+    assert runs_out(4 * DAY + HOUR, NOON, rest) == NOON + 6 * DAY + HOUR
+
+
+def test_a_night_may_be_of_a_moment() -> None:
+    rest = Rest("UTC", night=(time(0), time(0, 0, 0, 1)))
+    assert elapsed(NOON, NOON + DAY, rest) == DAY - timedelta.resolution
 
 
 @pytest.mark.parametrize(

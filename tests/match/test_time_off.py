@@ -83,7 +83,7 @@ def test_a_deadline_leaves_out_what_is_off(
 ) -> None:
     match = begun(people, control)
     assert running(match).bank == 4 * DAY
-    assert running(match).deadline == match.deadline == due if control != "steady.nw" else True
+    assert running(match).deadline == match.deadline == due
     assert faults_of(match) == []
 
 

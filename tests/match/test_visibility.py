@@ -13,13 +13,23 @@ from django.utils import timezone
 from accounts.common.visitors import Visitor
 from accounts.models import User
 from games.match.models import Match
-from games.match.onlookers import CLOSED
-from games.match.reading.visibility import may_know, may_read_talk, may_watch, out_of_sight, watched
+from games.match.onlookers import ANONYMOUS, ANYONE, BY_LINK, CLOSED, DAY
+from games.match.reading.visibility import (
+    NoSuchMatch,
+    check_known,
+    has_talk,
+    may_know,
+    may_read_talk,
+    may_watch,
+    out_of_sight,
+    shown_uid,
+    watched,
+)
 from games.match.status import Status
 from games.matchpage.selectors.board import watched_match
 from games.people.services import block_person
 from tests.kit.browsing import browser
-from tests.kit.builders import person
+from tests.kit.builders import match_with_bot, person
 from tests.kit.gunjin import gunjin_match
 from tests.kit.staff import staff
 from tests.routes import ROLES, TABLE, address, routes
@@ -153,6 +163,72 @@ def test_sockets_lose_sight_together(scene: Scene, django_assert_num_queries) ->
     assert lost == {(scene.match.uid, ids[eyes]) for eyes in ("blocks", "is blocked")}
     scene.hide()
     assert (scene.match.uid, None) in out_of_sight(onlookers)
+
+
+def test_of_sockets_of_visitors_alone_no_block_is_asked(
+    scene: Scene, django_assert_num_queries
+) -> None:
+    with django_assert_num_queries(2):
+        assert out_of_sight({(scene.match.uid, None)}) == set()
+
+
+def test_nothing_is_asked_that_does_not_decide(scene: Scene, django_assert_num_queries) -> None:
+    match, players, visitor = scene.match, list(scene.match.players.all()), AnonymousUser()
+    with django_assert_num_queries(0):
+        assert may_watch(match, visitor)
+        assert watched([match], visitor) == [match]
+        assert may_watch(match, scene.south, players)
+        assert may_read_talk(match, scene.south, players)
+    with django_assert_num_queries(2):  # who sits there, and who is kept apart
+        assert may_watch(match, scene.people["stranger"])
+    match.onlookers, match.status, match.created_at = DAY, Status.FINISHED, timezone.now()
+    with django_assert_num_queries(1):  # a visitor has no day of their own
+        assert not may_watch(match, visitor)
+
+
+@pytest.mark.parametrize(
+    ("people", "facts", "expected"),
+    [
+        ((1, 2), {}, True),
+        ((1, None), {}, False),
+        ((1, 2), {"onlookers": ANONYMOUS}, False),
+        ((1, 2), {"onlookers": ANONYMOUS, "status": Status.FINISHED}, True),
+    ],
+    ids=["two", "with a bot", "without names", "names are told"],
+)
+def test_there_is_talk_where_two_people_know_each_other(
+    people: tuple[int | None, ...], facts: dict[str, Any], expected: bool
+) -> None:
+    assert has_talk(Match(**{"status": Status.ACTIVE, **facts}), people) is expected
+
+
+def test_with_a_bot_nobody_talks_unless_it_took_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    ann = person("ann")
+    match = match_with_bot(ann)
+    assert not may_read_talk(match, ann)
+    monkeypatch.setattr(Match, "was_refilled", True)
+    assert may_read_talk(match, ann)
+
+
+def test_what_is_hidden_is_as_if_it_were_not(scene: Scene) -> None:
+    check_known(scene.match, scene.people["stranger"])
+    scene.hide()
+    check_known(scene.match, scene.south)
+    with pytest.raises(NoSuchMatch):
+        check_known(scene.match, scene.people["stranger"])
+
+
+@pytest.mark.parametrize(
+    ("facts", "shown"),
+    [({}, "abc"), ({"hidden_at": timezone.now()}, ""), ({"onlookers": BY_LINK}, "")],
+    ids=["for anyone", "hidden", "by link"],
+)
+def test_tables_name_the_matches_that_they_may(facts: dict[str, Any], shown: str) -> None:
+    assert shown_uid(Match(**{"uid": "abc", "onlookers": ANYONE, **facts})) == shown
+
+
+def test_tables_name_no_match_where_there_is_none() -> None:
+    assert shown_uid(None) == ""
 
 
 @pytest.mark.parametrize(

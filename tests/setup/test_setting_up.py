@@ -103,6 +103,7 @@ def test_when_both_are_ready_play_begins_with_south_and_full_clocks(match, order
     assert match.is_setting_up
     assert [player(match, seat).is_to_act for seat in order] == [False, True]
     assert player(match, first).deadline is None
+    assert player(match, second).deadline == NOON + SETTING_UP, "their time runs on"
     ready(match, second, now=NOON + 3 * HOUR)
     assert not match.is_setting_up
     assert [player(match, seat).is_to_act for seat in (SOUTH, NORTH)] == [True, False]

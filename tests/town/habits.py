@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from random import Random
 from zoneinfo import ZoneInfo
@@ -137,6 +137,8 @@ class Kind:
     """How often, at least, a visit has a look at a board at which the other is to move."""
     has_book: bool = False
     """Whether all like the same moves, so that one can tell what the other will play."""
+    cups: str = "4446"
+    """For how many a cup is made, each as likely as the others."""
     goes_away: tuple[float, float] | None = None
     """Between which days of the season everybody goes away for a while."""
 
@@ -157,6 +159,8 @@ CUPS = Kind(
     strays=(0.8, 0.95),
     bustle=1.5,
 )
+SINGLE_CUPS = replace(CUPS, cups="6666", gives_up=(0.15, 0.3))
+"""Each meets each other once: with up to five players a pair meets twice, once from either side."""
 THINKERS = Kind(
     keen={
         "plan": 1.5,
@@ -207,7 +211,7 @@ IMPATIENT = Kind(
 )
 KINDS = (
     *(IMPATIENT, CUPS, PLANNERS, READERS, TRAVELLERS, USUAL),
-    *(USUAL, CUPS, THINKERS, READERS, TRAVELLERS, USUAL),
+    *(SINGLE_CUPS, CUPS, THINKERS, READERS, TRAVELLERS, USUAL),
 )
 """By turns, from seed 0 on: those of readers all begin before America's clocks change."""
 BOOK = 20

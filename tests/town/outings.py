@@ -152,9 +152,11 @@ def look_at_events(who: Person) -> Life:
             if deed.kind == "events/new":
                 yield who.pause()
                 fields = {**terms(who), "name": f"Cup of {who.name}", "rated": "no"}
-                size = who.chance.choice("4446")
+                kind = who.town.fashion.kind
+                size = who.chance.choice(kind.cups)
                 # bots that meet each other play on and on: there are few of them in a cup of four
-                who.do(deed, size=size, takes_bots="on" if size == "4" else None, **fields)
+                takes_bots = size == kind.cups[0]
+                who.do(deed, size=size, takes_bots="on" if takes_bots else None, **fields)
                 return
     if events := events_on(page):
         page = who.get(who.pick(events, lambda href: 1.0 if STANDING.match(href) else 4.0))

@@ -227,7 +227,7 @@ def pause_forgets_a_plan() -> Iterator[None]:
         yield
 
 
-@plant(1, 6, 4)  # by older habits
+@plant(18, 6, 4)
 def withdrawal_counts_twice() -> Iterator[None]:
     """Who leaves a tournament loses what is left once more, with the sides changed."""
     decide = withdrawing._decide
