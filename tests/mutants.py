@@ -44,7 +44,8 @@ SIGHT = [
 TIME = [
     *(f"tests/match/test_{name}.py" for name in ("calendar", "clocks", "deadlines", "overtime")),
     *(f"tests/match/test_{name}.py" for name in ("pauses", "time_off", "vacations", "dated_ends")),
-    *("tests/match/test_sweeping.py", "tests/match/test_time_properties.py", "tests/vacation"),
+    *(f"tests/match/test_{name}.py" for name in ("sweeping", "running_clocks", "time_properties")),
+    "tests/vacation",
 ]
 TURNS = [
     *(f"tests/match/test_{name}.py" for name in ("turns", "deadlines", "draws", "overtime")),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, time, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -16,6 +16,7 @@ from games.match.clocks.timeoff import (
     ahead,
     are_plans,
     due,
+    due_with,
     dues,
     forget_plans,
     rest_of,
@@ -101,17 +102,34 @@ def test_others_read_in_whole_hours_when_it_runs_again_and_never_when_it_stops()
     assert (awake.back_at, awake.pauses_at) == (None, None)
 
 
-@pytest.mark.parametrize(
-    ("begins", "ends", "skips"),
-    [(1, 2, ("vacation",)), (0, 1, ()), (5, 6, ())],
-    ids=["within", "over", "after"],
-)
-def test_a_vacation_is_named_that_is_still_to_come(
-    begins: int, ends: int, skips: tuple[str, ...]
-) -> None:
+def test_what_is_off_only_after_the_deadline_is_not_named() -> None:
+    assert told(turn("steady.w", bank=2 * DAY), timedelta()).skips == ()
+    assert told(turn("steady.w"), timedelta()).skips == ("weekends",)
+
+
+def test_a_vacation_is_named_that_is_still_to_come() -> None:
+    player = turn("steady.nv", rests=[NIGHT])
+    assert player.deadline is not None
+    until = player.deadline - NOON
+    spans = {(DAY, 2 * DAY): True, (timedelta(), DAY): False, (until, until + DAY): False}
+    for (begins, ends), is_named in spans.items():
+        Vacation.objects.all().delete()
+        away(player, begins, ends)
+        assert ("vacation" in told(player, DAY).skips) is is_named, begins
+
+
+def test_who_comes_back_is_not_off_again() -> None:
     player = turn("steady.v")
-    away(player, begins * DAY, ends * DAY)
-    assert told(player, DAY).skips == skips
+    away(player, DAY, 2 * DAY)
+    clock = told(player, DAY + HOUR)
+    assert (clock.back_at, clock.pauses_at, clock.left) == (NOON + 2 * DAY, None, 3 * DAY)
+
+
+def test_a_first_move_is_told_without_time_off() -> None:
+    player = turn("steady.w", has_moved=False, clock_started_at=NOON + 3 * DAY)
+    for days in (2, 3):
+        clock = told(player, days * DAY)
+        assert clock == RunningClock(clock.deadline, clock.deadline - NOON - days * DAY)
 
 
 def test_a_pause_is_named_and_no_vacation() -> None:
@@ -143,6 +161,27 @@ def test_dues_of_many_matches_know_their_pauses() -> None:
     assert dues([player, other]) == [NOON + 6 * DAY, NOON + 5 * DAY]
     player.match.time_control = "steady"
     assert dues([player, other]) == [NOON + 5 * DAY, NOON + 5 * DAY]
+
+
+def test_who_was_never_away_is_not_asked_about(django_assert_num_queries: Any) -> None:
+    player = turn("steady.v")
+    assert player.user is not None
+    for moment in (None, NOON):
+        player.user.away_until = player.match.paused_until = moment
+        with django_assert_num_queries(0):
+            assert rest_of(player.match, player) == ALWAYS_ON
+            assert dues([player]) == [NOON + 4 * DAY]
+
+
+def test_a_bot_that_took_over_rests_with_the_weekends_of_the_match() -> None:
+    player = turn("steady.vw")
+    player.user = None
+    assert rest_of(player.match, player) == Rest("UTC", weekends=True)
+
+
+def test_a_clock_that_stands_is_due_with_no_vacation() -> None:
+    player = turn("steady.v", clock_started_at=None)
+    assert due_with(player.match, player, (NOON, NOON + DAY)) is None
 
 
 def test_a_timetable_holds_vacations_only_where_they_stop_clocks() -> None:

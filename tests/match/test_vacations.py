@@ -31,6 +31,7 @@ from tests.kit.browsing import browser
 from tests.kit.builders import (
     REPETITION,
     TOO_LATE,
+    guest,
     house_was_up,
     match_between,
     person,
@@ -191,6 +192,28 @@ def test_what_is_no_vacation_changes_nothing(
     assert Vacation.objects.count() == 1
 
 
+def test_guests_have_none_and_some_are_the_most_that_can_be_planned(ann: User) -> None:
+    day = {"starts": NOON + DAY, "ends": NOON + 2 * DAY}
+    with pytest.raises(NoVacation):
+        vacations.take(user=guest(), now=NOON, **day)
+    for number in range(2, vacations.MOST_PLANNED + 3):
+        begins, ends = span(number, 12)
+        vacations.take(user=ann, starts=begins, ends=ends, now=NOON)
+    with pytest.raises(NoVacation):
+        vacations.take(user=ann, now=NOON, **day)
+
+
+def test_grace_stays_behind_a_deadline_that_moves(ann: User, bob: User) -> None:
+    match = begun(ann, bob)
+    player = running(match)
+    assert player.deadline is not None
+    due = player.deadline + HOUR
+    Player.objects.filter(pk=player.pk).update(grace=HOUR, deadline=due)
+    Match.objects.update(deadline=due)
+    vacations.take(user=ann, starts=NOON, ends=NOON + DAY, now=NOON)
+    assert (running(match).deadline, running(match).grace) == (due + DAY, HOUR)
+
+
 def test_who_is_away_is_not_challenged(ann: User, bob: User) -> None:
     vacations.take(user=ann, starts=NOON, ends=NOON + DAY, now=NOON)
     with pytest.raises(PersonAway):
@@ -301,6 +324,8 @@ def test_else_it_is_lost(ann: User, bob: User, why: str) -> None:
         User.objects.filter(pk=ann.pk).update(date_joined=NOON - 8 * DAY)
         spent = {"starts_at": NOON - 8 * DAY, "ends_at": NOON - HOUR}
         Vacation.objects.create(user=ann, made_at=NOON, **spent)
+    sweep(NOON + 6 * DAY + HOUR)
+    assert Vacation.objects.count() == (why == "spent")
     house_was_up(since=NOON, until=NOON + 6 * DAY + TOO_LATE)
     with pytest.raises(OutOfTime):
         move_on(match, NOON + 6 * DAY + TOO_LATE)

@@ -27,6 +27,8 @@ def program(who: Person) -> Life:
     yield from sign_up(who)
     yield who.pause()
     token = _token(who)
+    if not token:  # who signs up by two clicks is signed in by the first answer alone
+        token = yield from _come_again(who)
     if not token:
         who.broken("the page of tokens gives no token")
         return
