@@ -209,6 +209,9 @@ def test_plans_are_to_be_read_and_in_order() -> None:
     assert are_plans(Player(rests=[NIGHT, later]), nights)
     assert are_plans(Player(rests=[odd]), nights)
     assert not are_plans(Player(rests=[later, NIGHT]), nights)
+    for broken in ({}, {**NIGHT, "since": "soon"}, {**NIGHT, "zone": "Mars/Base"}, None):
+        assert not are_plans(Player(rests=[broken]), nights)
+    assert not are_plans(Player(rests=[{**NIGHT, "night": ["22:00:00"]}]), nights)
     assert not are_plans(Player(rests=[NIGHT]), none)
     assert are_plans(Player(rests=[]), none)
 

@@ -235,8 +235,11 @@ def are_plans(player: Player, control: TimeControl) -> bool:
     """Return whether a player's stored time off can be read, and is in order of time."""
     if not control.rests:
         return player.rests == []
-    since = [datetime.fromisoformat(plan["since"]) for plan in player.rests]
-    return since == sorted(since) and all(_read(plan, control) for plan in player.rests)
+    try:
+        since = [datetime.fromisoformat(plan["since"]) for plan in player.rests]
+        return since == sorted(since) and all(_read(plan, control) for plan in player.rests)
+    except (LookupError, TypeError, ValueError):
+        return False
 
 
 def forget_plans(user_id: int) -> None:
