@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Generator
 from typing import Any
+from urllib.parse import unquote
 
 from tests.town import habits as ways
 from tests.town.days import sign_in, sign_up
@@ -116,7 +117,8 @@ def _be_owned(who: Person, api: Api) -> Life:
     for _time in range(12):
         page = who.get(who.chance.choice(("/lobby/", "/events/ladder-xiongqi/", "/ratings/", "/")))
         names = re.findall(r'href="/people/([^/?"]+)/"', page.text)
-        others = [name for name in dict.fromkeys(names) if name != who.name]
+        people = [name for name in map(unquote, names) if not name.endswith("[bot]")]
+        others = [name for name in dict.fromkeys(people) if name != who.name]
         if others:
             api.ask("POST", "/bot", {"owner": who.pick(others)})
         yield who.chance.uniform(0.1, 1.0) * ways.DAY
