@@ -17,15 +17,11 @@ from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
 from django.utils import timezone, translation
-from ninja.responses import NinjaJSONEncoder
 
 from accounts.common.zones import zone_or_utc
 from accounts.models import User
 from accounts.sanctions.rights import FOR_EVER, is_closed
 from engines.catalogue import meta_for
-from games.api.presenters import match_json
-from games.api.routes.playing import LONGEST_MOVE
-from games.api.schemas import MatchOut
 from games.common.exceptions import GamesError
 from games.endpoints.services import bots
 from games.endpoints.services.bots import MOST_ANSWERED, Reply, Trouble, note_trouble
@@ -48,6 +44,7 @@ from games.notices.services.post import Came, Outcome, Sender
 from games.programs.addresses import note_reply
 
 if TYPE_CHECKING:
+    from games.api.schemas import MatchOut
     from games.notices.models import Delivery
 
 PAUSES = tuple(
@@ -74,6 +71,11 @@ def question_of(user: User, uid: str, made_at: datetime, now: datetime) -> Quest
 
     Raises NoSuchMatch.
     """
+    # what describes the API is loaded when there is a bot to ask (config/deferred.py)
+    from ninja.responses import NinjaJSONEncoder
+
+    from games.api.presenters import match_json
+
     language, zone = user.language or settings.LANGUAGE_CODE, zone_or_utc(user.time_zone)
     with translation.override(language), timezone.override(zone):
         seen = match_json(board_facts(uid, user, now=now, look=Look(part=Part(0))))
@@ -154,6 +156,8 @@ class _Unreadable(Exception):
 
 def _read(text: bytes) -> str:
     """Return the move that was answered; raises _Unreadable."""
+    from games.api.routes.playing import LONGEST_MOVE
+
     if len(text) > MOST_ANSWERED:
         raise _Unreadable("too-large")
     try:

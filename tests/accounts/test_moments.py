@@ -59,6 +59,8 @@ FOR_MACHINES = {
     "accounts/common/zones.py",  # an offset
     "config/logs.py",
     "games/endpoints/presenters/ics.py",  # RFC 5545
+    "games/endpoints/services/bots.py",  # kept in JSON, and sent in it
+    "games/programs/addresses.py",  # read from that
     "games/ladders/presenters/files.py",  # ISO 8601
     "games/match/changes/overtime.py",  # a key
     "games/match/changes/pausing.py",  # a key

@@ -257,7 +257,7 @@ NOT_OF_GUESTS = {
     *("accounts.User.guardian", "accounts.ChildFriend.child", "accounts.ChildFriend.friend"),
     *("conversations.Conversation.first", "conversations.Conversation.second"),
     *("conversations.Conversation.begun_by", "conversations.Message.author"),
-    *("endpoints.CalendarFeed.user", "endpoints.Webhook.user"),
+    *("endpoints.CalendarFeed.user", "endpoints.Webhook.user", "endpoints.BotAddress.user"),
     *("notices.Mailbox.user", "personal.DataExport.user"),
     "match.Vacation.user",
     *("programs.BotAccount.user", "programs.BotAccount.owner"),

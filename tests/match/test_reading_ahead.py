@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from datetime import datetime
 from functools import partial
 from threading import Event, Thread
@@ -36,11 +35,11 @@ from queues.prepared import (
     PreparedAmong,
     PreparedCount,
     PreparedUpdate,
-    _Question,
 )
 from queues.transactions import writing
 from tests.kit.builders import LONGER_MATE, match_between, north, person, play, south
 from tests.kit.gunjin import gunjin_match
+from tests.kit.prepared import prepared
 from tests.kit.stages import act, locked_stage
 
 pytestmark = pytest.mark.django_db
@@ -196,20 +195,6 @@ def test_whoever_waits_for_a_match_meets_its_players_as_they_were_left() -> None
         Match.objects.filter(pk=match.pk).update(ended_how="time")
     thread.join()
     assert found == [("time", 7)]
-
-
-def prepared() -> list[tuple[str, Any]]:
-    """All prepared questions of the site, by their names."""
-    modules = [(name, found) for name, found in sys.modules.items() if name.startswith(SLICES)]
-    return [
-        (f"{name}.{called}", one)
-        for name, found in modules
-        for called, one in vars(found).items()
-        if isinstance(one, _Question)
-    ]
-
-
-SLICES = ("games.", "accounts.")
 
 
 def test_every_prepared_question_is_the_one_django_asks() -> None:

@@ -495,7 +495,7 @@ def desks_nudged_twice(_found: Any, uid: str, _versions: Any) -> None:
         live.announce_desks(users)
 
 
-def mails_put_off(_found: Any, notices: Any, _users: Any, _now: Any) -> None:
+def mails_put_off(_found: Any, notices: Any, *_of_whom_and_when: Any) -> None:
     for row in Delivery.objects.filter(notice__in=notices, notice__match__isnull=False):
         row.due_at += timedelta(seconds=about(row.notice) % 60)
         row.save()

@@ -17,6 +17,7 @@ from engines.catalogue import meta_for
 from games.campaign.models import DailyRun, StageResult
 from games.campaign.selectors import campaign_game, stage_of_day
 from games.ladders.models import Ladder, LadderStep
+from games.lobby.selectors import watching
 from games.match.changes import ending
 from games.match.models import Match, Player
 from games.match.onlookers import ANONYMOUS, BY_LINK, CLOSED
@@ -27,6 +28,7 @@ from games.people import selectors as people
 from games.people.services import block_person
 from games.ratings.selectors import Reliability
 from games.tournaments.models import Entry, Pairing, Tournament
+from queues.prepared import Prepared
 from tests.kit.builders import match_between, play, terms
 from tests.secrecy.comparing import Difference, read_closely, unlike
 from tests.secrecy.house import NOW, Showcase, showcase
@@ -207,6 +209,7 @@ def playing_now(patch: Patch) -> None:
 def running_ones_on_the_watch_page(patch: Patch) -> None:
     """The list of matches to watch has all that run."""
     patch.setattr(selectors, "listed", lambda: Q())
+    patch.setattr(watching, "_newest", Prepared(watching._newest._ask))
 
 
 PLANTED: dict[Callable[[Patch], None], tuple[str, str]] = {

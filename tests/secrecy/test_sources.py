@@ -67,6 +67,9 @@ KEPT = {
     # puzzles, by whose eyes it is and every ply: a seat gets what is its own alone
     "games/match/referee/studies.py: past_of": "laid seat",
     "games/puzzles/selectors.py: _answered": "laid seat",  # of games that hide nothing
+    "games/puzzles/selectors.py: _next_of": "game",  # the question, not its answer
+    "games/lobby/presenters/lessons.py: _kept_lesson": "game piece_set _language",
+    "accounts/common/zones.py: _options": "language since",
     "games/learn/content.py: course_of": "game",
     "games/learn/selectors.py: _tried": "game step moves language",
     # parts of pages, by all that stands in them

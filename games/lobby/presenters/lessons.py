@@ -57,9 +57,8 @@ def present_lesson(game: str, *, piece_set: str, asked: Sequence[str] = ()) -> L
 
     Raises NoLesson.
     """
-    if asked:
-        return _lesson(game, piece_set, asked)
-    return replace(_kept_lesson(game, piece_set, get_language()), key=new_key())
+    kept = _kept_lesson(game, piece_set, get_language()) if not asked else None
+    return replace(kept or _lesson(game, piece_set, asked), key=new_key())
 
 
 @lru_cache(maxsize=64)
@@ -88,7 +87,7 @@ def _lesson(game: str, piece_set: str, asked: Sequence[str]) -> LessonBoard:
             {"action": offer.action, "squares": offer.squares, "captures": offer.captures}
             for offer in offers
         ],
-        key=new_key(),
+        key="",
         is_tall=card.board.size[1] > TALL * card.board.size[0],
         is_pointed=card.has_pointed_pieces,
         learn_url=learn_url(facts.game),
