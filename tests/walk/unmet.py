@@ -35,6 +35,7 @@ REASONS: Mapping[str, Mapping[str, str]] = {
         "admin:password_change_done": _ROLES,
         "admin:view_on_site": _ROLES,
         "admin:moderation_*": _ROLES,
+        "api:bot-address": _OUTSIDE,
         "api:stream-*": "answers without end: tests/api/test_streams.py",
         "api:time": "nobody's time runs out in a walk: tests/api",
         "api:tournament": "the walk enters by the page: tests/api",
@@ -65,6 +66,7 @@ REASONS: Mapping[str, Mapping[str, str]] = {
         "socialaccount_signup": _SWITCHED,
     },
     "operations": {
+        "POST /api/v1/bot/address": _OUTSIDE,
         "GET /api/v1/stream/events": "answers without end: tests/api/test_streams.py",
         "GET /api/v1/matches/{uid}/stream": "likewise",
         "POST /api/v1/matches/{uid}/time": "nobody's time runs out in a walk: tests/api",
