@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+import threading
+import time
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -233,6 +236,25 @@ class Page:
         return "; ".join(text for text in texts if text)[:300]
 
 
+class Pace:
+    """So many a minute and no more, from all threads together: the rest wait."""
+
+    def __init__(self, most: int) -> None:
+        self._most, self._times, self._lock = most, deque[float](), threading.Lock()
+
+    def take(self) -> None:
+        with self._lock:
+            if len(self._times) == self._most:
+                time.sleep(max(0.0, self._times.popleft() + MINUTE - time.monotonic()))
+            self._times.append(time.monotonic())
+
+
+MINUTE = 60.0  # seconds
+LOOKS = Pace(900)
+"""Behind no proxy all browsers have one address, from which the site is looked at 1,000 times a
+minute at most."""
+
+
 class Browser:
     """One window with its own cookies. *note* is told of each request."""
 
@@ -322,8 +344,8 @@ class Browser:
         self, method: str, path: str, body: bytes = b"", headers: Mapping[str, str] | None = None
     ) -> Page:
         """The answer to one request, redirections as they are. Raises OSError."""
-        import time
-
+        if method == "GET" and not self.door.is_proxied:
+            LOOKS.take()
         began = time.monotonic()
         wire = self.door.connection(LONGEST)
         try:
