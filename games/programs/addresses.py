@@ -8,7 +8,7 @@ from datetime import datetime
 from accounts.models import User
 from games.endpoints.services import bots
 from games.endpoints.services.bots import Reply
-from games.endpoints.services.signing import BadAddress, UnknownName
+from games.endpoints.services.signing import BadAddress, UnknownName, check_address
 from games.notices.choices import set_reachable
 from games.notices.events import Channel
 from games.notices.services.asking import ask_for_turns
@@ -33,14 +33,15 @@ def name_address(*, user: User, url: str, now: datetime) -> str:
     """
     _check_bot(user)
     try:
-        with writing():
-            secret = bots.set_address(user=user, url=url, now=now)
-            set_reachable(user.pk, Channel.PROGRAM, is_there=True)
-            ask_for_turns(user.pk, now, anew=True)
+        check_address(url)  # looks its name up, which may take seconds: nobody else waits for that
     except UnknownName as error:
         raise AddressNotFound from error
     except BadAddress as error:
         raise AddressRefused from error
+    with writing():
+        secret = bots.set_address(user=user, url=url, now=now)
+        set_reachable(user.pk, Channel.PROGRAM, is_there=True)
+        ask_for_turns(user.pk, now, anew=True)
     return secret
 
 

@@ -14,6 +14,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from standardwebhooks.webhooks import Webhook as Verifier
 
+from accounts.common import outgoing
 from accounts.models import User
 from accounts.sanctions.rights import FOR_EVER
 from games.api import asking
@@ -505,3 +506,18 @@ def test_an_address_inside_is_refused(bot: User, outside: Outside, inside: str) 
     outside.address = inside  # later
     assert send(match) == ""
     assert outside.got == []
+
+
+@pytest.mark.django_db(transaction=True)
+def test_nobody_waits_while_the_name_of_an_address_is_looked_up(
+    bot: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real, held = outgoing.resolve, []
+
+    def resolve(*asked: Any) -> Any:
+        held.append(connection.in_atomic_block)
+        return real(*asked)
+
+    monkeypatch.setattr(outgoing, "resolve", resolve)
+    assert named(bot)
+    assert held == [False]
